@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks that every page, manifest and workflow agrees with Scripts/repository.txt, the one line that says where this repository is, and with the
-# newest version of CHANGELOG.md. With an argument it writes both everywhere: Scripts/repository.sh [URL].
+# Checks that every page, manifest, workflow, source and golden text agrees with Scripts/repository.txt, the one line that says where this repository
+# is, and with the newest version of CHANGELOG.md. With an argument it writes both everywhere: Scripts/repository.sh [URL].
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ $# -gt 0 ]; then
   [[ "$1" =~ ^https://[^\ ]+/dovetail$ ]] || { echo "usage: Scripts/repository.sh [URL], where URL is https://… and ends in /dovetail"; exit 64; }
   printf '%s\n' "$1" > Scripts/repository.txt
 fi
-git ls-files -z --cached --others --exclude-standard -- ':(glob)**/*.md' ':(glob)**/*.yml' ':(glob)**/DiagnosticPage.swift' ':!CHANGELOG.md' | python3 -c '
+git ls-files -z --cached --others --exclude-standard -- '*.md' '*.yml' '*.swift' '*.txt' '*.sarif' ':!CHANGELOG.md' | python3 -c '
 import pathlib, re, sys
 
 repository = pathlib.Path("Scripts/repository.txt").read_text().strip()

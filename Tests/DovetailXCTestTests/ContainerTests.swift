@@ -91,6 +91,7 @@ final class MakeContainerTests: XCTestCase {
           similar: 'any Store' (ContainerTests.swift:21), to which it conforms
           help: bind it as what it is to replace, Bind((any Store).self, …); if only another replacement needs this binding, \
         mark it .private; bind what is new in a module or in a child container
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """)
@@ -184,7 +185,7 @@ final class FailingContainerTests: FailureCatcher {
   }
 
   func testWrongModulesAreOneFailureWithTheWholeReport() {
-    let line = #line + 13
+    let line = #line + 14
     expect(
       [
         """
@@ -193,6 +194,7 @@ final class FailingContainerTests: FailureCatcher {
           Shop -> any Store
             Shop   ContainerTests.swift:\(line)   transient in inline module
           help: add Bind((any Store).self, …) to inline module, or make the dependency optional: (any Store)?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """
@@ -206,7 +208,7 @@ final class FailingContainerTests: FailureCatcher {
   }
 
   func testSoAreBindsThatAreWrittenInTheTest() {
-    let line = #line + 13
+    let line = #line + 14
     expect(
       [
         """
@@ -215,6 +217,7 @@ final class FailingContainerTests: FailureCatcher {
           Shop -> any Store
             Shop   ContainerTests.swift:\(line)   transient in binds of the test
           help: add Bind((any Store).self, …) to binds of the test, or make the dependency optional: (any Store)?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """

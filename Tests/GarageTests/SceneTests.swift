@@ -94,10 +94,12 @@ internal import TestSupport
               Car      CarModule.swift:9       transient in CarModule
             perhaps bound by 'RadioModule', which could not be read
             help: add Bind { Radio(…) } to CarModule, or make the dependency optional: Radio?
+            docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
           error: [failing-module] 'RadioModule' could not be read: the variable 'frequency' of the profile 'production' is "loud", which is \
           no Double
             RadioModule.swift:22:37
+            docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/failing-module.md
 
           2 errors
           """))

@@ -23,7 +23,7 @@ extension Guide {
   ///   - findings: What the snippet is told. `#sourceLocation` gives its lines.
   ///   - scope: The types around the snippet, as a path.
   static func shown(_ findings: [Diagnostic], in scope: String? = nil) -> String {
-    shown(findings.map(\.description).joined(separator: "\n\n"), in: scope)
+    shown(DiagnosticRenderer().render(findings), in: scope)
   }
 
   /// What a program says as the page shows it, as if the snippet were a file of its own.

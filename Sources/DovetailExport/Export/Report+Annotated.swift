@@ -2,14 +2,13 @@
 public import DovetailGraph
 
 extension Report {
-  /// The diagnostics for people at a terminal: as in ``Report/description``, with the line of source that each is about, a mark under its column, and the address
-  /// of the page that explains the diagnostic.
+  /// The diagnostics for people at a terminal: as in ``Report/description``, with the line of source that each is about and a mark under its column.
   ///
   /// - Parameter root: The folder of the package. A line whose file is not found there is left out.
   /// - Returns: A block for each diagnostic, and a last line that counts them, without a line break at the end.
   public func annotated(in root: String = ".") -> String {
     var files = SourceFiles(in: root)
-    let blocks = diagnostics.map { DiagnosticRenderer.block($0, source: files.excerpt(at: $0.location), page: $0.id.page) }
+    let blocks = DiagnosticRenderer.blocks(diagnostics) { files.excerpt(at: $0.location) }
     return (blocks + [DiagnosticRenderer.summary(self)]).joined(separator: "\n\n")
   }
 }

@@ -62,5 +62,13 @@ extension Diagnostic {
     public static let opaqueBinding = Self(rawValue: "opaque-binding")
     /// A binding that hides another one without saying so.
     public static let shadowedBinding = Self(rawValue: "shadowed-binding")
+
+    /// The whole catalogue. Each of these IDs has a page.
+    package static let catalogue: Set<Self> = [
+      .missingBinding, .duplicateBinding, .dependencyCycle, .captiveDependency, .scopeCycle, .tooDeep, .moduleCycle,
+      .failingModule, .nothingToOverride, .nothingToDecorate, .duplicateMapKey, .emptyCollection, .wrongArguments,
+      .unfilledInput, .privateBinding, .asyncNeed, .isolationMismatch, .unshareableValue, .unknownNeed, .uselessHook,
+      .voidBinding, .unusedBinding, .opaqueBinding, .shadowedBinding,
+    ]
   }
 }

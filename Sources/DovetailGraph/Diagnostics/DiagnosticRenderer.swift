@@ -19,26 +19,41 @@ public struct DiagnosticRenderer: Sendable {
   public init(style: Style = .text) { self.style = style }
 
   /// A diagnostic as text, without a line break at the end.
-  public func render(_ diagnostic: Diagnostic) -> String {
+  public func render(_ diagnostic: Diagnostic) -> String { render([diagnostic]) }
+
+  /// All diagnostics of a report, with a last line that counts them.
+  public func render(_ report: Report) -> String {
+    let blocks = (report.diagnostics.isEmpty ? [] : [render(report.diagnostics)]) + [DiagnosticRenderer.summary(report)]
+    return blocks.joined(separator: style == .text ? "\n\n" : "\n")
+  }
+
+  /// Diagnostics as text in their order, without a line that counts them and without a line break at the end.
+  ///
+  /// In the style for people, the first diagnostic of each ID of the checks names the page that explains it.
+  public func render(_ diagnostics: [Diagnostic]) -> String {
     switch style {
-    case .text: text(diagnostic).joined(separator: "\n")
-    case .compiler: compilerLines(diagnostic).joined(separator: "\n")
+    case .text: DiagnosticRenderer.blocks(diagnostics) { _ in [] }.joined(separator: "\n\n")
+    case .compiler: diagnostics.flatMap(compilerLines).joined(separator: "\n")
     }
   }
 
-  /// A diagnostic as a block for people, with what only a tool knows.
+  /// Diagnostics as blocks for people; the first of each ID has the address of its page.
+  ///
+  /// - Parameter source: Gives the lines to show below the location of a diagnostic.
+  package static func blocks(_ diagnostics: [Diagnostic], source: (Diagnostic) -> [String]) -> [String] {
+    var explained: Set<Diagnostic.ID> = []
+    return diagnostics.map { diagnostic in
+      block(diagnostic, source: source(diagnostic), page: explained.insert(diagnostic.id).inserted ? diagnostic.id.page : nil)
+    }
+  }
+
+  /// A diagnostic as a block for people.
   ///
   /// - Parameters:
   ///   - source: Lines to show below the location.
   ///   - page: The address of the page that explains the diagnostic.
-  package static func block(_ diagnostic: Diagnostic, source: [String], page: String?) -> String {
+  package static func block(_ diagnostic: Diagnostic, source: [String] = [], page: String? = nil) -> String {
     DiagnosticRenderer().text(diagnostic, source: source, page: page).joined(separator: "\n")
-  }
-
-  /// All diagnostics of a report, with a last line that counts them.
-  public func render(_ report: Report) -> String {
-    let blocks = report.diagnostics.map(render) + [DiagnosticRenderer.summary(report)]
-    return blocks.joined(separator: style == .text ? "\n\n" : "\n")
   }
 
   /// The number of diagnostics: `3 errors, 1 warning`, or `no diagnostics`.
@@ -50,7 +65,7 @@ public struct DiagnosticRenderer: Sendable {
 
   // MARK: The shape for people
 
-  private func text(_ diagnostic: Diagnostic, source: [String] = [], page: String? = nil) -> [String] {
+  private func text(_ diagnostic: Diagnostic, source: [String], page: String?) -> [String] {
     var lines = ["\(diagnostic.severity): [\(diagnostic.id)] \(diagnostic.message.onOneLine)"]
     if diagnostic.location.isKnown { lines += ["  \(diagnostic.location.description.onOneLine)"] + source }
     let steps = DiagnosticRenderer.shortened(diagnostic.path)
@@ -104,11 +119,11 @@ extension String {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The diagnostic as a block of text.
+  /// The diagnostic as a block of text, with the address of its page if it is one of the checks.
   public var description: String { DiagnosticRenderer().render(self) }
 }
 
 extension Report: CustomStringConvertible {
-  /// The diagnostics as blocks of text, and a line that counts them.
+  /// The diagnostics as blocks of text, and a line that counts them. The first of each ID has the address of its page.
   public var description: String { DiagnosticRenderer().render(self) }
 }

@@ -151,6 +151,6 @@ extension ResolutionError {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The diagnostic as text, in the shape of the checks' reports.
-  public var description: String { diagnostic.description }
+  /// The diagnostic as text, in the shape of the checks' reports. It names no page: those explain what the checks find.
+  public var description: String { DiagnosticRenderer.block(diagnostic) }
 }

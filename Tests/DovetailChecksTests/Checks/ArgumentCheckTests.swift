@@ -92,6 +92,7 @@ import Testing
           CarModule.swift:1:5
           it takes nothing
           help: correct the type in the modifier, or remove the modifier
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
 
         1 error
         """)

@@ -84,6 +84,7 @@ import Testing
             Car      CarModule.swift:1   scoped(Session) in CarModule
             Ticket   CarModule.swift:2   scoped(Workshop) in CarModule
           help: make 'Car' scoped(Workshop) too, or let it take Provider<Ticket>
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/captive-dependency.md
 
         1 error
         """)

@@ -49,6 +49,7 @@ import Testing
             Car   CarModule.swift:1   transient in CarModule
           contributes without a key: any Plugin (CarModule.swift:2)
           help: add .contribute(key:) to a binding of any Plugin, or .allowEmpty([String: any Plugin].self) to the binding that needs it
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
 
         1 error
         """)

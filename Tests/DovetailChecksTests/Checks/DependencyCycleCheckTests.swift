@@ -15,6 +15,7 @@ import Testing
             Car     CarModule.swift:2   transient in CarModule
             Radio   CarModule.swift:1   transient in CarModule
           help: let 'Car' take Provider<Radio> or Lazy<Radio> instead of Radio
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/dependency-cycle.md
 
         1 error
         """)

@@ -14,6 +14,7 @@ import Testing
           bound in CarModule: Radio (CarModule.swift:2)
           bound in CarModule: Radio (CarModule.swift:3)
           help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -36,6 +37,7 @@ import Testing
           bound twice: Radio (RadioModule.swift:1)
           bound twice: Wheel (RadioModule.swift:2)
           help: make it Hashable, so that equal values count once, or include it with one value
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -93,6 +95,7 @@ import Testing
           CarModule.swift:3:5
           input of Workshop, the scope of Ticket (CarModule.swift:3)
           help: give each input a type of its own
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -111,6 +114,7 @@ import Testing
           input of Workshop, which CarModule opens
           input of Bench, the scope of Ticket (BenchModule.swift:2)
           help: give each input a type of its own, or leave out the one of the inner scope: what an outer scope is given is there inside it too
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -135,6 +139,7 @@ import Testing
             bound in CarModule: Order (CarModule.swift:\(isFirst ? 2 : 1))
             input of Workshop, which CarModule opens
             help: remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input
+            docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
           1 error
           """)

@@ -55,6 +55,7 @@ import Testing
         error: [missing-binding] nothing is bound for 'Radio'
           resolved by the program
           help: add Bind { Radio(…) } to a module
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """)
@@ -76,6 +77,7 @@ import Testing
             Car   CarModule.swift:1   transient in CarModule
           similar: 'Raido' (CarModule.swift:2)
           help: add Bind { Radio(…) } to CarModule
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """)

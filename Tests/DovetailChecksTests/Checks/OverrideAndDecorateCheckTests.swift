@@ -14,6 +14,7 @@ import Testing
           TestModule.swift:1:5
           similar: the key "diesel" of any Engine (CarModule.swift:1)
           help: correct the key, or remove .override
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """)
@@ -76,6 +77,7 @@ import Testing
           only contributed: any Plugin (CarModule.swift:2)
           only contributed: any Plugin (PluginModule.swift:1)
           help: wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-decorate.md
 
         1 error
         """)
@@ -90,6 +92,7 @@ import Testing
           CarModule.swift:3:5
           contributed: any Plugin (CarModule.swift:2)
           help: wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-decorate.md
 
         1 warning
         """)

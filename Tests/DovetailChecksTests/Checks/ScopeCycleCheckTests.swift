@@ -15,6 +15,7 @@ import Testing
           Workshop -> Workshop
             Workshop   WorkshopModule.swift:1   scope of Ticket
           help: remove Parent from it: without one, a scope opens in the container
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/scope-cycle.md
 
         1 error
         """)

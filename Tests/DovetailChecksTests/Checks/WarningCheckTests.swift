@@ -91,6 +91,7 @@ import Testing
           CarModule.swift:1:5
           it is transient
           help: make it .in(.singleton) or .in(.scoped(…)), or remove .onClose
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/useless-hook.md
 
         warning: [useless-hook] 'Car' has something to do when the container starts or stops, but the container does not hold it
           CarModule.swift:1:5
@@ -143,6 +144,7 @@ import Testing
           PluginModule.swift:1:5
           hidden: Order (CarModule.swift:1)
           help: give the input a type of its own, so that both can be resolved
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/shadowed-binding.md
 
         1 warning
         """)
@@ -167,6 +169,7 @@ import Testing
           RadioModule.swift:1:5
           hidden: Radio (CarModule.swift:1)
           help: give the private one a name, or remove it
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/shadowed-binding.md
 
         1 warning
         """)

@@ -28,6 +28,7 @@ import Testing
           also needed by: Workshop (Workshop.swift:8)
           similar: 'Radio' named "spare"; 'RadioTower'
           help: add Bind(Radio.init) to CarModule
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
         """)
   }
 
@@ -47,9 +48,53 @@ import Testing
   }
 
   @Test func `needs no place`() {
-    let finding = Diagnostic(.failingModule, .warning, "no")
-    #expect(finding.description == "warning: [failing-module] no")
-    #expect(DiagnosticRenderer(style: .compiler).render(finding) == "<unknown>:0: warning: no [failing-module]")
+    let finding = Diagnostic(Diagnostic.ID(rawValue: "no-till"), .warning, "no")
+    #expect(finding.description == "warning: [no-till] no")
+    #expect(DiagnosticRenderer(style: .compiler).render(finding) == "<unknown>:0: warning: no [no-till]")
+  }
+
+  @Test func `names its page, unless one of its ID does so above or its ID is of the program`() {
+    let own = Diagnostic.ID(rawValue: "no-till")
+    let report = Report([
+      Diagnostic(.missingBinding, .error, "a", help: "b"), Diagnostic(.missingBinding, .error, "c"), Diagnostic(own, .error, "d"),
+      Diagnostic(.unusedBinding, .warning, "e"), Diagnostic(.missingBinding, .warning, "f"), Diagnostic(own, .warning, "g"),
+    ])
+    #expect(
+      report.description == """
+        error: [missing-binding] a
+          help: b
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
+
+        error: [missing-binding] c
+
+        error: [no-till] d
+
+        warning: [missing-binding] f
+
+        warning: [no-till] g
+
+        warning: [unused-binding] e
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unused-binding.md
+
+        3 errors, 3 warnings
+        """)
+  }
+
+  @Test func `is one of several without a count`() {
+    let findings = [Diagnostic(.missingBinding, .error, "b"), Diagnostic(.missingBinding, .error, "a")]
+    #expect(
+      DiagnosticRenderer().render(findings) == """
+        error: [missing-binding] b
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
+
+        error: [missing-binding] a
+        """)
+    #expect(
+      DiagnosticRenderer(style: .compiler).render(findings) == """
+        <unknown>:0: error: b [missing-binding]
+        <unknown>:0: error: a [missing-binding]
+        """)
+    #expect(DiagnosticRenderer().render([Diagnostic]()) == "")
   }
 
   @Test(
@@ -70,7 +115,7 @@ import Testing
     let text = DiagnosticRenderer(style: style).render(graph.report)
     #expect(text.contains("error: [missing-binding] no\\r\\u{1B}[2J\\u{202E}\\u{2028}\\t"))
     #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
-    #expect(text.split(whereSeparator: \.isNewline).count == (style == .text ? 7 : 6))
+    #expect(text.split(whereSeparator: \.isNewline).count == (style == .text ? 8 : 6))
   }
 
   @Test func `prints names in full, whatever they are`() {

@@ -49,6 +49,7 @@ private struct ChangingModule: Module {
           Shop -> any Store
             Shop   Shop.swift:43   singleton in BrokenModule
           help: add Bind((any Store).self, …) to BrokenModule, or make the dependency optional: (any Store)?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """

@@ -16,6 +16,7 @@ import Testing
           Shop -> any Store
             Shop   Shop.swift:43   singleton in BrokenModule
           help: add Bind((any Store).self, …) to BrokenModule, or make the dependency optional: (any Store)?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """
@@ -38,6 +39,7 @@ import Testing
           similar: 'any Store' (Shop.swift:36), to which it conforms
           help: bind it as what it is to replace, Bind((any Store).self, …); \
         if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """
@@ -59,6 +61,7 @@ import Testing
           TraitFailureTests.swift:\(line):50
           similar: 'any Store' (Shop.swift:36), which has no name
           help: correct the type or name; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """

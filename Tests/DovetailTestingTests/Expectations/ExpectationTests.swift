@@ -26,6 +26,7 @@ import Testing
             warning: [unused-binding] nothing that the program resolves needs 'Till'
               ExpectationTests.swift:\(line + 2):14
               help: remove it, or add it to the roots
+              docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unused-binding.md
 
             1 warning
             """, line: line)
@@ -44,6 +45,7 @@ import Testing
               Int -> Till
                 Int   ExpectationTests.swift:\(line)   transient in more
               help: add Bind { Till(…) } to more, or make the dependency optional: Till?
+              docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
             error: [missing-binding] nothing is bound for 'any Store'
               Shop.swift:43:32

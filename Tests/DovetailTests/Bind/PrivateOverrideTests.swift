@@ -88,6 +88,7 @@ private struct NamedModule: Module {
         Fakes.swift:1:1
         similar: 'Road' (Garage.swift:2), which is private to GarageModule; 'Road' (Shop.swift:2), which is private to ShopModule
         help: say .override(in: GarageModule.self), for which it is private; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
+        docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
       1 error
       """
@@ -103,6 +104,7 @@ private struct NamedModule: Module {
       error: [nothing-to-override] no module 'InlineModule' is there whose 'Road' could be replaced
         Fakes.swift:1:1
         help: name the type of a module that the container is made from, or that one of them includes
+        docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
       1 error
       """
@@ -117,6 +119,7 @@ private struct NamedModule: Module {
         Fakes.swift:1:1
         similar: 'String' (Shop.swift:3)
         help: say .override, which replaces it for all modules
+        docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
       1 error
       """
@@ -131,6 +134,7 @@ private struct NamedModule: Module {
         Fakes.swift:1:1
         similar: 'Int' (Garage.swift:3), which is private to GarageModule
         help: correct the type or name
+        docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
       1 error
       """
@@ -144,6 +148,7 @@ private struct NamedModule: Module {
       error: [nothing-to-override] no module 'GarageModule' is there whose 'Road' could be replaced
         Fakes.swift:1:1
         help: replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own
+        docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
       1 error
       """

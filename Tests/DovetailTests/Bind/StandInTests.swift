@@ -290,6 +290,7 @@ private enum OtherActor {
             Diary   ClockModule.swift:5   transient in StandInDiagnosticTests.ClockModule
             Clock   ClockModule.swift:4   singleton in StandInDiagnosticTests.ClockModule
           help: add Bind { Radio(…) } to StandInDiagnosticTests.ClockModule, or make the dependency optional: Radio?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """)

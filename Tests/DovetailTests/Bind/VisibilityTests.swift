@@ -115,6 +115,7 @@ private struct ShopModule: Module {
           Road.swift:2:1
           private: Road (Plan.swift:3)
           help: remove .private from it, or .override from this one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """)
@@ -162,6 +163,7 @@ private struct ShopModule: Module {
             Int   Plan.swift:3   transient in plan
           contributes to its own module alone: Road (Road.swift:2)
           help: add .contribute() to a binding of Road, or .allowEmpty([Road].self) to the binding that needs it
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
 
         1 error
         """)

@@ -33,6 +33,7 @@ import Testing
           Radio -> Wheel
             Radio   GarageModule.swift:5   transient in FindingsTests.GarageModule
           help: add Bind { Wheel(…) } to FindingsTests.GarageModule, or make the dependency optional: Wheel?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         warning: [closed-garage] the garage is closed
 

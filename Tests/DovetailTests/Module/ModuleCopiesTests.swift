@@ -64,6 +64,7 @@ private struct SecretModule: Module, Hashable, CustomStringConvertible {
           bound twice: Road (ModuleCopiesTests.swift)
           bound twice: Wheel (ModuleCopiesTests.swift)
           help: include it with one value, or let each value tell its bindings apart with .named(_:)
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)

@@ -97,7 +97,7 @@ enum AsyncDependencies: Guide {
     do {
       let fresh = try Container(ShopModule())
       _ = try rows(of: fresh)
-    } catch let error as ResolutionError { return [shown([error.diagnostic])] }
+    } catch let error as ResolutionError { return [shown("\(error)")] }
     return []
   }
 }

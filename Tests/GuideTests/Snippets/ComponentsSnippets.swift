@@ -257,7 +257,7 @@ enum Components: Guide {
     let depot = Depot()
     _ = depot.car
     return [
-      shown(error?.diagnostic.description ?? "", in: "Components"),
+      shown(error?.description ?? "", in: "Components"),
       try depot.graph().textTree().replacing("Components.", with: "").replacing(/\x20+\w+\.swift:\d+/, with: ""),
     ]
   }

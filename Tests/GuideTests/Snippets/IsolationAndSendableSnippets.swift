@@ -96,7 +96,7 @@ enum IsolationAndSendable: Guide {
     do {
       func peek(_ container: Container) throws -> Dashboard { try container.resolve(Dashboard.self) }
       _ = try peek(Container(CarModule()))
-    } catch let error as ResolutionError { return [shown([error.diagnostic])] }
+    } catch let error as ResolutionError { return [shown("\(error)")] }
     return []
   }
 }

@@ -156,6 +156,7 @@ private struct QProvider: ProviderType {
           bound in inline module: any P (BTKBindingTests.swift)
           bound in inline module: any P (BTKBindingTests.swift)
           help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)

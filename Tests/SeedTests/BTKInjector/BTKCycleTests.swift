@@ -86,6 +86,7 @@ private func opaque() throws -> Container {
             any Protocol2   BTKCycleTests.swift   singleton in FirstTwo
             any Protocol3   BTKCycleTests.swift   singleton in inline module
           help: let 'any Protocol1' take Provider<any Protocol2> or Lazy<any Protocol2> instead of any Protocol2
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/dependency-cycle.md
 
         1 error
         """)

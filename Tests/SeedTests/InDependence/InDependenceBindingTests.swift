@@ -169,6 +169,7 @@ import TestSupport
           bound in InDependenceBindingTests.FordModule: Car (InDependenceBindingTests.swift)
           bound in inline module: Car (InDependenceBindingTests.swift)
           help: add .override to the binding that is meant, tell them apart with .named(_:), or remove one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)

@@ -44,6 +44,7 @@ private func cycles(_ needs: KeyValuePairs<String, [String]>) -> [[String]] {
             egg   InjineerCheckTests.swift   transient in Names
             hen   InjineerCheckTests.swift   transient in Names
           help: let 'egg' need "henProvider" instead of "hen"
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/dependency-cycle.md
 
         error: [missing-binding] nothing is bound for 'engin'
           InjineerCheckTests.swift
@@ -51,6 +52,7 @@ private func cycles(_ needs: KeyValuePairs<String, [String]>) -> [[String]] {
             truck   InjineerCheckTests.swift   transient in Names
           similar: 'engine' (InjineerCheckTests.swift)
           help: add NamedBind("engin", …) to Names, or correct the name
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         error: [missing-binding] nothing is bound for 'fuel'
           InjineerCheckTests.swift
@@ -116,6 +118,7 @@ private func cycles(_ needs: KeyValuePairs<String, [String]>) -> [[String]] {
           bound in first: X (InjineerCheckTests.swift)
           bound in second: X (InjineerCheckTests.swift)
           help: add .override to the binding that is meant, give them different names, or remove one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)

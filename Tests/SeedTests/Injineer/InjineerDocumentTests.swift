@@ -78,6 +78,7 @@ private typealias App = ProductsApp
             rootViewController           InjineerDocumentTests.swift   singleton in \
         `Injineer: the examples of the document`.CircularModule
           help: let 'productsListViewController' need "productsServiceProvider" instead of "productsService"
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/dependency-cycle.md
 
         1 error
         """)

@@ -134,6 +134,7 @@ private struct Parts: Module {
           InjineerFillTests.swift
           it takes a
           help: correct the name in the modifier, or remove the modifier
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
 
         1 error
         """)

@@ -139,6 +139,7 @@ private final class Thing: Sendable {
           InjineerValuesTests.swift
           named: name
           help: name one need for each parameter, in their order
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
 
         1 error
         """)

@@ -39,6 +39,7 @@ internal import TestSupport
           Car -> Nope
             Car   RivetFailureTests.swift   transient in inline module
           help: add NamedBind("Nope", …) to inline module, or correct the name
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """)
@@ -89,6 +90,7 @@ internal import TestSupport
             Car      RivetFailureTests.swift   transient in inline module
             Engine   RivetFailureTests.swift   transient in inline module
           help: let 'Car' need "EngineProvider" instead of "Engine"
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/dependency-cycle.md
 
         1 error
         """)

@@ -105,6 +105,7 @@ private struct Around: Module {
         error: [failing-module] 'Rivet.CarModule' could not be read: the profile 'Test' has no variable 'Frequency'; similar: \
         'frequency'
           RivetModules.swift
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/failing-module.md
 
         1 error
         """)
@@ -163,6 +164,7 @@ private struct Around: Module {
           A -> B -> A
             B   RivetModuleTests.swift
           help: remove one Include, and move what both sides need into a module of its own
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/module-cycle.md
 
         1 error
         """)
@@ -176,6 +178,7 @@ private struct Around: Module {
           bound in RadioModule: Radio (RivetModuleTests.swift)
           bound in OtherModule: Radio (RivetModuleTests.swift)
           help: add .override to the binding that is meant, give them different names, or remove one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -187,6 +190,7 @@ private struct Around: Module {
           given to the container: RadioModule(frequency: 102.8)
           bound twice: Radio (RivetModuleTests.swift)
           help: include it with one value, or let each value tell its bindings apart with .named(_:)
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-binding.md
 
         1 error
         """)
@@ -240,6 +244,7 @@ private struct Around: Module {
           RivetModuleTests.swift
           similar: 'Radio' (RivetModuleTests.swift)
           help: correct the type or name; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
 
         1 error
         """)

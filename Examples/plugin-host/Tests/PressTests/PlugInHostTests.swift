@@ -90,6 +90,7 @@ struct Thief: Filter {
           any Filter -> any Dictionary
             any Filter   Spelling.swift:12   transient in SpellingPlugIn
           help: add Bind((any Dictionary).self, …) to SpellingPlugIn, or make the dependency optional: (any Dictionary)?
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error
         """)

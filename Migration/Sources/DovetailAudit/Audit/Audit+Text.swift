@@ -4,8 +4,7 @@ internal import DovetailGraph
 extension Audit {
   /// The report for people: the findings, what was not understood, and what was read.
   func text() -> String {
-    let renderer = DiagnosticRenderer(style: .text)
-    var blocks = report.diagnostics.map(renderer.render)
+    var blocks = report.diagnostics.isEmpty ? [] : [DiagnosticRenderer().render(report.diagnostics)]
     if !facts.gaps.isEmpty {
       let lines = facts.gaps.map { "  \($0.place.file):\($0.place.line):\($0.place.column)  \($0.reason)".onPlainLine }
       blocks.append((["not understood:"] + lines).joined(separator: "\n"))
