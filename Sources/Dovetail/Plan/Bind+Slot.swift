@@ -43,7 +43,7 @@ extension Bind {
     case .graph: configuration.sharing = .graph
     case .singleton: configuration.share(.singleton, SharingParts(owner, closing: onClose, cell: Cell(of: Value.self)))
     case .weak: configuration.share(.weak, SharingParts(owner, weak: WeakCell()))
-    case .scoped(let kind): configuration.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: maker.place))
+    case .scoped(let kind): configuration.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: maker.cellIndex))
     case .custom:
       // A decorator and its inner value have the same type.
       guard let storage = givenDetails?.storage ?? (scoped.type == Value.self ? Bind(scoped).givenDetails?.storage : nil) else {
@@ -57,8 +57,8 @@ extension Bind {
 /// The context in which slots are made.
 package struct SlotMaker {
   package let owner: ContainerContext
-  /// The place of the slot's value in an open scope; `nil` when scopes may be open already, or have no place for it.
-  var place: ScopePlace?
+  /// The index of the value's cell in an open scope; `nil` when scopes may be open already, or have no cell for it.
+  var cellIndex: CellIndex?
   /// The tracker of the instances of requests.
   package let tracker: (any ResolutionTracker.Type)?
 

@@ -73,7 +73,7 @@ struct Linker {
   private func argument(_ index: Int) -> Slot {
     let (step, expected, fallback) = (maker.requester, argumentTypes, defaults?[index])
     let configuration = SlotConfiguration(
-      origin: SlotOrigin(step), argumentTypes: expected, argument: ArgumentPlace(index, of: expected))
+      origin: SlotOrigin(step), argumentTypes: expected, argument: ArgumentPosition(index, of: expected))
     func make<Value>(_ type: Value.Type) -> Slot {
       .derived(configuration) { _ throws(ResolutionError) -> Value in
         if let fallback, let value = fallback as? Value { return value }

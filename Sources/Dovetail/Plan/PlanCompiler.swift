@@ -14,8 +14,8 @@ final class PlanCompiler {
   private(set) var targets: [Target] = []
   private var connections: [(target: Target, slot: () -> Slot?)] = []
   private(set) var layouts: [ObjectIdentifier: ScopeLayout]
-  /// The places of the values in open scopes, by binding.
-  private var places: [Int: ScopePlace] = [:]
+  /// The indices of the cells in open scopes, by binding.
+  private var cellIndices: [Int: CellIndex] = [:]
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: ContainerContext) {
     self.draft = draft
@@ -27,7 +27,7 @@ final class PlanCompiler {
     first = slots.count
     awaits = draft.wiring.awaits()
     layouts = parent?.shapes.mapValues(\.value) ?? [:]
-    placeValues(settled: draft.isExtension ? Set(layouts.keys) : [])
+    addCells(settled: draft.isExtension ? Set(layouts.keys) : [])
     slots += Array(repeating: nil, count: entries.count - first)
     // A need has a smaller depth than who needs it.
     let depths = draft.depths.all
@@ -45,8 +45,8 @@ final class PlanCompiler {
     }
   }
 
-  /// Gives every value of a scope a place there, unless scopes of its kind may be open already.
-  private func placeValues(settled: Set<ObjectIdentifier>) {
+  /// Gives every value of a scope a cell there, unless scopes of its kind may be open already.
+  private func addCells(settled: Set<ObjectIdentifier>) {
     for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
@@ -55,7 +55,7 @@ final class PlanCompiler {
       guard outline[base].marks.contains(.rareScope), case .scoped(let kind) = entries[base].item.declaration.scope,
         !settled.contains(ObjectIdentifier(kind))
       else { continue }
-      places[index] = layouts[ObjectIdentifier(kind)]?.place(for: item.type, isInput: item.declaration.role == .input)
+      cellIndices[index] = layouts[ObjectIdentifier(kind)]?.add(for: item.type, isInput: item.declaration.role == .input)
     }
   }
 
@@ -63,7 +63,7 @@ final class PlanCompiler {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
     let arguments = arguments(of: base)
-    maker.place = places[index]
+    maker.cellIndex = cellIndices[index]
     let configuration = SlotConfiguration(
       origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
     return item.slot(configuration, sharing: entries[base].item, maker)

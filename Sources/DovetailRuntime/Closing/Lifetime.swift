@@ -83,7 +83,7 @@ package final class Lifetime: Sendable {
   /// Notes that it will be closed by code that cannot await.
   package func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
-  /// The place of a part that opens now in the order of openings.
+  /// The position of a part that opens now in the order of openings.
   package func nextOpening() -> Int { openings.add(1, ordering: .relaxed).newValue }
 }
 

@@ -11,7 +11,7 @@ package final class Waiter: Sendable {
 
   // Inert: the continuation and the outcome are handed out.
   private struct State: Inert {
-    /// The place in the order of those who wait; 0 before it joins.
+    /// The position in the order of those who wait; 0 before it joins.
     var arrival = 0
     /// Whether it has been cancelled; it joins nothing then.
     var hasLeft = false

@@ -43,7 +43,7 @@ extension Bind where Value: Sendable {
     }
     details.asyncSlot = { bind, input, scope, maker, onClose in
       let watched = bind.watched(bind.finished(recipe, closing: onClose), input.step, scope, maker)
-      return AsyncMaking(maker.owner, closing: onClose, watched).slot(input, in: scope, at: maker.place)
+      return AsyncMaking(maker.owner, closing: onClose, watched).slot(input, in: scope, at: maker.cellIndex)
     }
   }
 

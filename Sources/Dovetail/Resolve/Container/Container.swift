@@ -17,7 +17,7 @@ public final class Container: Sendable {
   package let owner: ContainerContext
   /// The container over which this one was made.
   package let parent: Container?
-  /// The place in the order of what was opened in the parent.
+  /// The position in the order of what was opened in the parent.
   let number: Int
   package let observed = Lock<Set<Graph.ObservedEdge>>([])
 
@@ -33,7 +33,7 @@ public final class Container: Sendable {
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }
 
-  /// Whether an owner is that of this container or of a parent: then its open scopes have a place for all of the owner's slots.
+  /// Whether an owner is that of this container or of a parent: then its open scopes have a cell for all of the owner's slots.
   func sees(_ other: ContainerContext) -> Bool { owner === other || parent?.sees(other) ?? false }
 }
 

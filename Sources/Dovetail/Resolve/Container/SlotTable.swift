@@ -35,14 +35,14 @@ final class SlotTable: Sendable {
     var names = [NamedSlots?](repeating: nil, count: named.isEmpty ? 0 : size)
     func entry(_ type: ObjectIdentifier) -> Int {
       let bits = UInt(bitPattern: type)
-      var place = SlotTable.hash(bits) & (size - 1)
-      while types[place] != bits, types[place] != 0 { place = (place + 1) & (size - 1) }
-      types[place] = bits
-      return place
+      var index = SlotTable.hash(bits) & (size - 1)
+      while types[index] != bits, types[index] != 0 { index = (index + 1) & (size - 1) }
+      types[index] = bits
+      return index
     }
     for (type, slot) in plain {
-      let place = entry(type)
-      if slots[place] == nil { slots[place] = slot }
+      let index = entry(type)
+      if slots[index] == nil { slots[index] = slot }
     }
     for (type, named) in named { names[entry(type)] = named }
     (self.types, self.slots, self.named, self.dynamic) = (types, slots, names, dynamic)
@@ -52,17 +52,17 @@ final class SlotTable: Sendable {
   /// The entry of a type; `nil` when nothing is bound under exactly this type.
   @inlinable func entry(_ type: ObjectIdentifier) -> Int? {
     let bits = UInt(bitPattern: type)
-    var place = SlotTable.hash(bits) & (types.count &- 1)
-    while types[place] != bits {
-      if types[place] == 0 { return nil }
-      place = (place &+ 1) & (types.count &- 1)
+    var index = SlotTable.hash(bits) & (types.count &- 1)
+    while types[index] != bits {
+      if types[index] == 0 { return nil }
+      index = (index &+ 1) & (types.count &- 1)
     }
-    return place
+    return index
   }
 
   /// Where the value of a singleton lies, if it is built and the container is open.
   @inlinable func ready(_ type: ObjectIdentifier) -> Address? {
-    guard !cells.isEmpty, let place = entry(type), let ready = cells[place]?.ready, isOpen.load(ordering: .relaxed) else {
+    guard !cells.isEmpty, let index = entry(type), let ready = cells[index]?.ready, isOpen.load(ordering: .relaxed) else {
       return nil
     }
     return ready
@@ -72,8 +72,8 @@ final class SlotTable: Sendable {
   func slot<Value>(_ key: Key<Value>) -> Slot? {
     guard let name = key.name else { return slot(ObjectIdentifier(Value.self)) }
     if key.isDynamic { return dynamic?[name] }
-    guard !named.isEmpty, let place = entry(ObjectIdentifier(Value.self)) else { return nil }
-    return named[place]?[name]
+    guard !named.isEmpty, let index = entry(ObjectIdentifier(Value.self)) else { return nil }
+    return named[index]?[name]
   }
 
   func slot(_ type: ObjectIdentifier) -> Slot? { entry(type).flatMap { slots[$0] } }
@@ -93,19 +93,19 @@ final class SlotTable: Sendable {
 struct NamedSlots: Sendable {
   private var names: [String] = []
   private var slots: [Slot] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   /// Adds a slot, unless there is one of the name.
   mutating func add(_ slot: Slot, named name: String) {
     guard self[name] == nil else { return }
-    if names.count == 8 { for (place, name) in names.enumerated() { places[name] = place } }
-    if names.count >= 8 { places[name] = names.count }
+    if names.count == 8 { for (index, name) in names.enumerated() { indices[name] = index } }
+    if names.count >= 8 { indices[name] = names.count }
     names.append(name)
     slots.append(slot)
   }
 
   subscript(name: String) -> Slot? {
-    if names.count > 8 { return places[name].map { slots[$0] } }
+    if names.count > 8 { return indices[name].map { slots[$0] } }
     return names.firstIndex(of: name).map { slots[$0] }
   }
 }

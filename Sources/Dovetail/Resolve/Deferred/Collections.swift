@@ -16,8 +16,8 @@ extension Array: DerivedNeed {
   package static var wrapped: any Any.Type { Element.self }
 
   package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
-    maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], place, element: Element) in
-      if place == 0 { whole.reserveCapacity(parts.count) }
+    maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], index, element: Element) in
+      if index == 0 { whole.reserveCapacity(parts.count) }
       whole.append(element)
     }
   }
@@ -32,8 +32,8 @@ extension Dictionary: DerivedNeed {
     // Only reached if Key is String: see `isNeed`. Then every part has a key.
     let keys = parts.map { $0.key ?? "" }
     return maker.gathered(from: parts.map(\.slot), into: [String: Value](minimumCapacity: keys.count)) {
-      (whole: inout [String: Value], place, value: Value) in
-      whole[keys[place]] = value
+      (whole: inout [String: Value], index, value: Value) in
+      whole[keys[index]] = value
     }
   }
 }
@@ -44,14 +44,14 @@ extension DerivedMaker {
   /// - Parameter start: A value with none of them.
   fileprivate func gathered<Part, Whole>(
     from slots: [Slot], into start: @autoclosure @escaping @Sendable () -> Whole,
-    _ add: @escaping @Sendable (inout Whole, _ place: Int, Part) -> Void
+    _ add: @escaping @Sendable (inout Whole, _ index: Int, Part) -> Void
   ) -> Slot {
     var configuration = configuration(Whole.self, needs: slots)
     if slots.contains(where: \.isProduced) {
       configuration.awaitedRecipe = .derived { context, state in
         var whole = start()
-        for (place, slot) in slots.enumerated() {
-          do { add(&whole, place, try await slot.part(context, state)) } catch let error as ResolutionError {
+        for (index, slot) in slots.enumerated() {
+          do { add(&whole, index, try await slot.part(context, state)) } catch let error as ResolutionError {
             throw error.part(of: Whole.self)
           }
         }
@@ -61,7 +61,7 @@ extension DerivedMaker {
     return .derived(configuration) { context throws(ResolutionError) -> Whole in
       var whole = start()
       do throws(ResolutionError) {
-        for (place, slot) in slots.enumerated() { add(&whole, place, try slot.value(context)) }
+        for (index, slot) in slots.enumerated() { add(&whole, index, try slot.value(context)) }
       } catch { throw error.part(of: Whole.self) }
       return whole
     }

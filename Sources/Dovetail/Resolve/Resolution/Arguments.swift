@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where the value of one run-time argument is.
-package struct ArgumentPlace: Sendable {
+package struct ArgumentPosition: Sendable {
   let index: Int
   let offset: Int
 
-  /// The place of an argument of a bind. The types are those of all its arguments.
+  /// The position of an argument of a bind. The types are those of all its arguments.
   init(_ index: Int, of types: [TypeName]) {
     var layout = Arguments.Layout()
     self.index = index

@@ -45,21 +45,21 @@ struct AsyncFrontier: Sendable {
   /// - Throws: The first error; other builds go on only if there are other waiters for them.
   func build(isDeclared: Bool = false) async throws -> [any Sendable] {
     if awaited.count < 2 {
-      guard let place = awaited.first else { return alive }
-      return alive + [try await build(place, isDeclared)]
+      guard let visit = awaited.first else { return alive }
+      return alive + [try await build(visit, isDeclared)]
     }
     return try await withThrowingTaskGroup(of: (any Sendable).self) { group in
-      for place in awaited { group.addTask { try await build(place, isDeclared) } }
+      for visit in awaited { group.addTask { try await build(visit, isDeclared) } }
       var held = alive
       for try await value in group { held.append(value) }
       return held
     }
   }
 
-  private func build(_ place: Int, _ isDeclared: Bool) async throws -> any Sendable {
-    do { return try await visits[place].slot.prepare(visits[place].context, isDeclared: isDeclared) } catch {
+  private func build(_ visit: Int, _ isDeclared: Bool) async throws -> any Sendable {
+    do { return try await visits[visit].slot.prepare(visits[visit].context, isDeclared: isDeclared) } catch {
       guard var error = error as? ResolutionError else { throw error }
-      var origin = visits[place].origin
+      var origin = visits[visit].origin
       while origin > 0 {
         if visits[origin].slot.isBind { error = error.through(visits[origin].slot.step) }
         origin = visits[origin].origin
@@ -71,7 +71,7 @@ struct AsyncFrontier: Sendable {
 
 extension Slot {
   /// Whether the open scope of a synchronous value has it already, so that nothing is awaited for it. (What it needed need not exist any more.)
-  fileprivate func isBuilt(in context: Context) -> Bool { parts?.place.flatMap { context.scope?.ready($0) } != nil }
+  fileprivate func isBuilt(in context: Context) -> Bool { parts?.cellIndex.flatMap { context.scope?.ready($0) } != nil }
 }
 
 extension RequestState {

@@ -19,7 +19,9 @@ package final class AsyncNeeds {
   package func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
     let need = slot.needs[next]
     next += 1
-    if let place = need.argument, let arguments, place.index < arguments.count, let given = arguments[place.index] as? Need {
+    if let position = need.argument, let arguments, position.index < arguments.count,
+      let given = arguments[position.index] as? Need
+    {
       return given
     }
     if let ready = need.cell?.ready { return ready.copy() }

@@ -14,13 +14,13 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
     (self.owner, self.onClose, self.recipe) = (owner, onClose, recipe)
   }
 
-  /// The slot of a bind in a scope, with the place of its value in an open scope, if it has one.
-  package func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at place: ScopePlace?) -> Slot {
+  /// The slot of a bind in a scope, with the index of its cell in an open scope, if it has one.
+  package func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at index: CellIndex?) -> Slot {
     var configuration = configuration
     configuration.passesErrors = true
     switch scope {
     case .singleton: shareInContainer(&configuration)
-    case .scoped(let kind): share(&configuration, in: kind, at: place)
+    case .scoped(let kind): share(&configuration, in: kind, at: index)
     case .weak: shareWeakly(&configuration)
     case .graph: configuration.awaitedRecipe = AwaitedRecipe { try await inGraph($0, $1, $2, $3) }
     // The checks refuse a custom scope.
@@ -79,14 +79,14 @@ package struct AsyncMaking<Value: Sendable>: Sendable {
 extension AsyncMaking {
   /// Shares the values of a slot: `find` looks one up, `build` builds it on first use.
   private func share(
-    _ configuration: inout SlotConfiguration, _ kind: (any ScopeKind.Type)? = nil, at place: ScopePlace? = nil, cell: Cell? = nil,
+    _ configuration: inout SlotConfiguration, _ kind: (any ScopeKind.Type)? = nil, at index: CellIndex? = nil, cell: Cell? = nil,
     _ find: @escaping @Sendable (Slot, Context) throws(ResolutionError) -> Cell?,
     build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Cell
   ) {
     configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, _, state in
       try await build(slot, context, state.isDeclared)
     }
-    configuration.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: place, cell: cell, find: find))
+    configuration.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: index, cell: cell, find: find))
   }
 
   private func shareInContainer(_ configuration: inout SlotConfiguration) {
@@ -129,11 +129,11 @@ extension AsyncMaking {
     return try await owner.outsideScopes { try await build(slot, in: .container) }
   }
 
-  private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at place: ScopePlace?) {
-    share(&configuration, kind, at: place) { slot, context throws(ResolutionError) in
+  private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at index: CellIndex?) {
+    share(&configuration, kind, at: index) { slot, context throws(ResolutionError) in
       let (scope, entered) = try owner.scope(kind, context, for: slot)
       defer { entered?.leave() }
-      return scope.cell(of: slot, place)
+      return scope.cell(of: slot, index)
     } build: { slot, context, isDeclared in
       // The build may outlive its requesters.
       let (scope, entered) = try owner.scope(kind, context, for: slot)
@@ -141,7 +141,7 @@ extension AsyncMaking {
       entered?.leave()
       defer { withExtendedLifetime(use) {} }
       try use.scope.join(for: slot.step.key)
-      let cell = use.scope.cell(of: slot, place)
+      let cell = use.scope.cell(of: slot, index)
       let _: Value = try await cell.value(
         of: slot.step, isDeclared: isDeclared,
         awaiting: {

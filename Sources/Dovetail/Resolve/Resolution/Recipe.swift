@@ -24,16 +24,16 @@ package struct Needs {
 
   package mutating func skip(_ count: Int) { next += count }
 
-  /// The need at a place in the list of needs. `Need` is the type for which its slot was linked.
+  /// The need at an index in the list of needs. `Need` is the type for which its slot was linked.
   ///
   /// - Parameter isInner: Whether it takes the arguments of the request, unless it is one of them: the value that a decorator wraps does, and the only need of a
   ///   bind, which may be one of a class to another.
   package func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
     let need = slot.needs[index]
     if let ready = need.cell?.ready { return ready.copy() }
-    if let place = need.place, let ready = context.scope?.ready(place) { return ready.copy() }
+    if let index = need.cellIndex, let ready = context.scope?.ready(index) { return ready.copy() }
     guard let arguments else { return try need.value(context) }
-    if let place = need.argument, place.index < arguments.count { return arguments.copy(as: type, at: place.offset) }
+    if let position = need.argument, position.index < arguments.count { return arguments.copy(as: type, at: position.offset) }
     return try need.value(context, isInner ? arguments : nil)
   }
 

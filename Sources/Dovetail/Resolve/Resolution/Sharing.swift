@@ -25,8 +25,8 @@ package final class SharingParts: Sendable {
   let closing: (any CloseAction)?
   /// The kind of scope that keeps the values; `nil` for the container.
   let kind: (any ScopeKind.Type)?
-  /// The place of the value in a scope; `nil` for a bind that joined later: its values are kept by slot.
-  let place: ScopePlace?
+  /// The index of the value's cell in a scope; `nil` for a bind that joined later: its values are kept by slot.
+  let cellIndex: CellIndex?
   /// The value of a singleton.
   let cell: Cell?
   /// The object of a weak slot.
@@ -38,11 +38,11 @@ package final class SharingParts: Sendable {
 
   package init(
     _ owner: ContainerContext, closing: (any CloseAction)? = nil, in kind: (any ScopeKind.Type)? = nil,
-    at place: ScopePlace? = nil,
+    at index: CellIndex? = nil,
     cell: Cell? = nil, weak: WeakCell? = nil, find: (@Sendable (Slot, Context) throws(ResolutionError) -> Cell?)? = nil,
     storage: (any AnyObject & Sendable)? = nil
   ) {
-    (self.owner, self.closing, self.kind, self.place) = (owner, closing, kind, place)
+    (self.owner, self.closing, self.kind, self.cellIndex) = (owner, closing, kind, index)
     (self.cell, self.weak, self.find, self.storage) = (cell, weak, find, storage)
   }
 

@@ -77,7 +77,7 @@ extension Slot {
   ) throws(ResolutionError) -> Value {
     let (scope, entered) = try parts.owner.scope(parts.kind ?? ContainerScope.self, context, for: self)
     defer { entered?.leave() }
-    let cell = scope.cell(of: self, parts.place)
+    let cell = scope.cell(of: self, parts.cellIndex)
     if let ready = cell.ready {
       // It has begun to close while the value was made: then the value closes with it.
       if scope.lifetime.isClosed { throw scope.closed(for: step.key) }

@@ -15,7 +15,7 @@ package final class Slot: StepSource {
   /// The arguments that a request has to give.
   package let argumentTypes: [TypeName]
   /// Set in slots that stand for a run-time argument.
-  let argument: ArgumentPlace?
+  let argument: ArgumentPosition?
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   package let awaits: Bool
   /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
@@ -31,8 +31,8 @@ package final class Slot: StepSource {
   let interceptors: SlotInterceptors?
   /// The cell of a singleton, if it may be read without the interceptors.
   let cell: Cell?
-  /// The place of the value in every open scope of its kind, if it may be read without the interceptors.
-  let place: ScopePlace?
+  /// The index of the value's cell in every open scope of its kind, if it may be read without the interceptors.
+  let cellIndex: CellIndex?
   /// A `Recipe` of the slot's type.
   private let recipe: any AnyObject & Sendable
 
@@ -43,7 +43,8 @@ package final class Slot: StepSource {
     (sharing, parts, awaitedRecipe, interceptors) = (
       configuration.sharing, configuration.parts, configuration.awaitedRecipe, configuration.interceptors
     )
-    (cell, place) = configuration.interceptors == nil ? (configuration.parts?.cell, configuration.parts?.place) : (nil, nil)
+    (cell, cellIndex) =
+      configuration.interceptors == nil ? (configuration.parts?.cell, configuration.parts?.cellIndex) : (nil, nil)
   }
 
   /// A slot of the framework's own: it makes a value from others, without a user's factory.
@@ -114,7 +115,7 @@ package struct SlotConfiguration {
   let origin: SlotOrigin
   let needs: [Slot]
   let argumentTypes: [TypeName]
-  let argument: ArgumentPlace?
+  let argument: ArgumentPosition?
   let awaits: Bool
   var isBind = true
   var passesErrors = false
@@ -124,7 +125,8 @@ package struct SlotConfiguration {
   var interceptors: SlotInterceptors?
 
   package init(
-    origin: SlotOrigin, needs: [Slot] = [], argumentTypes: [TypeName] = [], argument: ArgumentPlace? = nil, awaits: Bool = false
+    origin: SlotOrigin, needs: [Slot] = [], argumentTypes: [TypeName] = [], argument: ArgumentPosition? = nil,
+    awaits: Bool = false
   ) {
     (self.origin, self.needs, self.argumentTypes) = (origin, needs, argumentTypes)
     (self.argument, self.awaits) = (argument, awaits)

@@ -2,7 +2,7 @@
 
 /// The parts around the sharing of a slot, which few containers have: reports of reuse, then extensions, then the actor that keeps the values.
 ///
-/// Such a slot shows no instance and no place, so that nothing hands out a value that is ready without the interceptors.
+/// Such a slot shows no cell and no index of one, so that nothing hands out a value that is ready without the interceptors.
 /// A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor runs the calling code, and stay with it; see
 /// ``ActorClaim``.
 package final class SlotInterceptors: Sendable {

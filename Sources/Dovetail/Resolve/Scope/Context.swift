@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a request for scoped values: none, or an open scope and those around it; and whether its values are kept by that scope.
+/// Where a request looks for scoped values: nowhere, or in an open scope and those around it; and whether its values are kept by that scope.
 ///
 /// The caller that begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
 package struct Context: Sendable {

@@ -22,7 +22,7 @@ public final class OpenScope: Sendable {
   let isKnown = Atomic<Bool>(false)
   /// Where the scope was opened.
   let location: SourceLocation
-  /// The place in the order of what was opened beside it.
+  /// The position in the order of what was opened beside it.
   let number: Int
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
@@ -55,15 +55,15 @@ public final class OpenScope: Sendable {
     return scope
   }
 
-  /// Where the value at a place lies, here or in a scope around this one, if it is ready.
-  func ready(_ place: ScopePlace) -> Address? { id == place.kind ? cells.ready(place.index) : outer?.ready(place) }
+  /// Where the value of a cell lies, here or in a scope around this one, if it is ready.
+  func ready(_ cell: CellIndex) -> Address? { id == cell.kind ? cells.ready(cell.index) : outer?.ready(cell) }
 
   /// Whether this is a scope, or inside it.
   func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
 
-  /// The cell of a slot: at its place, or, if the slot joined after the container was made, one of its own.
-  func cell(of slot: Slot, _ place: ScopePlace?) -> Cell {
-    if let place { return cells.cell(place.index) }
+  /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own.
+  func cell(of slot: Slot, _ index: CellIndex?) -> Cell {
+    if let index { return cells.cell(index.index) }
     return late.withLock { late in
       if let cell = late[ObjectIdentifier(slot)] { return cell }
       let cell = Cell(of: slot.type)

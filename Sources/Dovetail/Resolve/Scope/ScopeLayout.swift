@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of one bind's value in every open scope of a kind.
-package struct ScopePlace: Sendable {
+/// The index of one bind's cell in every open scope of a kind.
+package struct CellIndex: Sendable {
   let kind: ObjectIdentifier
   let index: Int
 }
@@ -12,9 +12,9 @@ package struct ScopeLayout: Sendable {
   let id: ObjectIdentifier
   /// The kind that has to be open around this one, if the container is not enough.
   let parentID: ObjectIdentifier?
-  /// The type of the value at each place, inputs included.
+  /// The type of the value at each index, inputs included.
   private(set) var types: [any Any.Type] = []
-  /// The inputs that are not overridden, each with its place.
+  /// The inputs that are not overridden, each with its index.
   private(set) var inputs: [(type: ObjectIdentifier, index: Int)] = []
 
   init(_ kind: any ScopeKind.Type) {
@@ -22,11 +22,11 @@ package struct ScopeLayout: Sendable {
     parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
   }
 
-  /// Makes a place for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
-  mutating func place(for type: any Any.Type, isInput: Bool) -> ScopePlace {
+  /// Adds a cell for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
+  mutating func add(for type: any Any.Type, isInput: Bool) -> CellIndex {
     types.append(type)
     if isInput { inputs.append((ObjectIdentifier(type), types.count - 1)) }
-    return ScopePlace(kind: id, index: types.count - 1)
+    return CellIndex(kind: id, index: types.count - 1)
   }
 }
 

@@ -20,7 +20,7 @@ extension Tracked: Thing {}
 /// Takes no memory.
 private struct Nothing: Sendable {}
 
-@Suite struct ScopePlaceTests {
+@Suite struct CellIndexTests {
   @Test func `values of every size lie beside each other, and are let go of`() throws {
     let alive = Counter()
     let container = try Container {

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// Where run-time arguments lie.
-@Suite struct ArgumentPlaceTests {
+@Suite struct ArgumentPositionTests {
   @Test func `arguments lie where their alignment asks for`() throws {
     typealias Wide = SIMD16<Double>
     let container = try Container {
