@@ -47,7 +47,7 @@ extension Container {
     let finishing = Slot.derived(SlotConfiguration(origin: slot.origin)) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
-          held.object, owner: owner, item.declaration.attached.following, tracker
+          held.object, owner: owner, item.declaration.attached.tracker, tracker
         ) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)
           try item.finish(held.object, &needs)

@@ -45,14 +45,14 @@ extension Relatives: ResolutionTracker {
 
   /// Sets the references of all objects, then awakes.
   static func complete(_ made: [RequestTrace.Made]) {
-    let all = made.compactMap { made in (made.following?.note as? Relatives).map { (made: made, relatives: $0) } }
+    let all = made.compactMap { made in (made.tracked?.note as? Relatives).map { (made: made, relatives: $0) } }
     for (made, relatives) in all where !relatives.references.isEmpty {
       guard let object = made.object else { continue }
       let search = RelativeSearch(object: object, tree: made.owner.tree, container: made.owner.current)
       for set in relatives.references { set(object, search) }
     }
     for (made, relatives) in all where !relatives.awakenings.isEmpty {
-      guard let value = made.following?.value else { continue }
+      guard let value = made.tracked?.value else { continue }
       for awake in relatives.awakenings { awake(value) }
     }
   }

@@ -57,7 +57,7 @@ extension Bind {
 
   /// The recipe, which notes its values in the running request's trace.
   private func traced(_ recipe: @escaping Make, in scope: ScopeChoice, _ maker: SlotMaker) -> Make {
-    { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.following] needs in
+    { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.tracker] needs in
       guard let trace = RequestTrace.current else { return try recipe(needs) }
       let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, trackedBy: maker.tracker)
       defer { trace.end(made) }

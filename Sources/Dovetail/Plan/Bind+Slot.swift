@@ -12,7 +12,7 @@ extension Bind {
   func slot(_ configuration: SlotConfiguration, sharing scoped: BindContent, _ maker: SlotMaker) -> Slot {
     var configuration = configuration
     let scope = scoped.declaration.scope
-    // A plain bind needs no metadata of rare types.
+    // A plain bind needs no metadata of the types of its details.
     if content.isPlain, maker.isPlain {
       if case .transient = scope { return Slot(configuration, typedRecipe) }
       if case .singleton = scope {

@@ -55,7 +55,7 @@ final class PlanCompiler {
       guard outline[base].marks.contains(.rareScope), case .scoped(let kind) = entries[base].item.declaration.scope,
         !settled.contains(ObjectIdentifier(kind))
       else { continue }
-      cellIndices[index] = layouts[ObjectIdentifier(kind)]?.add(for: item.type, isInput: item.declaration.role == .input)
+      cellIndices[index] = layouts[ObjectIdentifier(kind)]?.addCell(for: item.type, isInput: item.declaration.role == .input)
     }
   }
 

@@ -23,17 +23,21 @@ public struct DiagnosticRenderer: Sendable {
 
   /// All diagnostics of a report, with a last line that counts them.
   public func render(_ report: Report) -> String {
-    let blocks = (report.diagnostics.isEmpty ? [] : [render(report.diagnostics)]) + [DiagnosticRenderer.summary(report)]
-    return blocks.joined(separator: style == .text ? "\n\n" : "\n")
+    (texts(report.diagnostics) + [DiagnosticRenderer.summary(report)]).joined(separator: separator)
   }
 
   /// Diagnostics as text in their order, without a line that counts them and without a line break at the end.
   ///
   /// In the style for people, the first diagnostic of each ID of the checks names the page that explains it.
-  public func render(_ diagnostics: [Diagnostic]) -> String {
+  public func render(_ diagnostics: [Diagnostic]) -> String { texts(diagnostics).joined(separator: separator) }
+
+  private var separator: String { style == .text ? "\n\n" : "\n" }
+
+  /// The text of each diagnostic.
+  private func texts(_ diagnostics: [Diagnostic]) -> [String] {
     switch style {
-    case .text: DiagnosticRenderer.blocks(diagnostics) { _ in [] }.joined(separator: "\n\n")
-    case .compiler: diagnostics.flatMap(compilerLines).joined(separator: "\n")
+    case .text: DiagnosticRenderer.blocks(diagnostics) { _ in [] }
+    case .compiler: diagnostics.map { compilerLines($0).joined(separator: "\n") }
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The cells of an open scope, each at its index. A cell is made when its value is: a request uses few of the values that its scope could have.
-// SAFETY: the references lie there from `init` to `deinit`, and are found by places that were checked against their number.
+// SAFETY: the references lie there from `init` to `deinit`, and are found by indices that were checked against their number.
 @safe
 package struct CellRow: ~Copyable, @unchecked Sendable {
   private let types: [any Any.Type]

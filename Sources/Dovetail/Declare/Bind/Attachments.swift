@@ -18,7 +18,7 @@ package struct Attachments: Sendable {
   }
 
   /// The attachment that makes the container trace requests; `nil` when there is none.
-  package var following: (any ResolutionTracker)? {
+  package var tracker: (any ResolutionTracker)? {
     values.isEmpty ? nil : values.values.lazy.compactMap { $0 as? any ResolutionTracker }.first
   }
 

@@ -41,9 +41,9 @@ extension Bind where Value: Sendable {
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
-    details.asyncSlot = { bind, input, scope, maker, onClose in
-      let watched = bind.watched(bind.finished(recipe, closing: onClose), input.step, scope, maker)
-      return AsyncMaking(maker.owner, closing: onClose, watched).slot(input, in: scope, at: maker.cellIndex)
+    details.asyncSlot = { bind, configuration, scope, maker, onClose in
+      let watched = bind.watched(bind.finished(recipe, closing: onClose), configuration.step, scope, maker)
+      return AsyncMaking(maker.owner, closing: onClose, watched).slot(configuration, in: scope, at: maker.cellIndex)
     }
   }
 
@@ -65,7 +65,7 @@ extension Bind where Value: Sendable {
   private func watched(
     _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
   ) -> AsyncRecipe<Value> {
-    let (isShared, note) = (scope.outlivesRequests, declaration.attached.following)
+    let (isShared, note) = (scope.outlivesRequests, declaration.attached.tracker)
     @Sendable func traced(_ needs: AsyncNeeds) async throws -> Value {
       guard maker.traces else { return try await recipe(needs) }
       let trace = needs.state.tracing

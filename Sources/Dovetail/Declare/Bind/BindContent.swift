@@ -45,10 +45,10 @@ extension Bind {
     set { content = BindContent(Value.self, content.declaration, Recipe(newValue), content.givenDetails) }
   }
 
-  /// The rare parts; `nil` if there are none.
+  /// The parts that few binds have; `nil` if there are none.
   var givenDetails: BindDetails<Value>? { content.givenDetails.map { (known($0) as Boxed<BindDetails<Value>>).value } }
 
-  /// The rare parts; empty if there are none.
+  /// The same; empty if there are none.
   package var details: BindDetails<Value> {
     get { givenDetails ?? BindDetails() }
     set { content = BindContent(Value.self, content.declaration, content.recipe, Boxed(newValue)) }

@@ -31,7 +31,7 @@ package struct Collector {
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
     /// The tracker of the instances that requests make; usually `nil`.
-    var tracker: (any ResolutionTracker.Type)? { isPlain ? nil : item.declaration.attached.following.map { type(of: $0) } }
+    var tracker: (any ResolutionTracker.Type)? { isPlain ? nil : item.declaration.attached.tracker.map { type(of: $0) } }
   }
 
   private(set) var entries: [Entry]

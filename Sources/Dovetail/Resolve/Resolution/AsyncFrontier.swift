@@ -10,7 +10,7 @@ struct AsyncFrontier: Sendable {
   }
 
   private var visits: [Visit]
-  /// The places in ``visits`` of the values that have to be awaited.
+  /// The indices in ``visits`` of the values that have to be awaited.
   private var awaited: [Int] = []
   /// The weakly held values that are alive, so that nothing is awaited for them; they stay alive until the slot is built.
   private var alive: [any Sendable] = []

@@ -28,7 +28,7 @@ package final class RequestTrace {
     /// The key of the value; known when a container has extensions.
     package var key: Graph.Key?
     /// Another module's note on the value's bind, and the value for it.
-    package private(set) var following: (note: any ResolutionTracker, value: Any)?
+    package private(set) var tracked: (note: any ResolutionTracker, value: Any)?
     fileprivate private(set) var isFinished = false
 
     package init(inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: ContainerContext) {
@@ -48,7 +48,7 @@ package final class RequestTrace {
     /// Notes the finished value, and keeps another module's note on its bind until the request is complete.
     package func finish<Value>(_ value: Value, _ note: (any ResolutionTracker)? = nil) {
       if type(of: value as Any) is AnyClass { object = value as AnyObject }
-      if let note { following = (note, value) }
+      if let note { tracked = (note, value) }
       isFinished = true
     }
   }

@@ -30,11 +30,10 @@ enum ResolverReference: Sendable {
   func run<Value>(
     for key: Graph.Key, _ request: (Context) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    if case .container(let lease) = self {
-      if !lease.isOpen { _ = try container(for: key, whileClosing: false) }
+    guard let scope = try scope(for: key) else {
+      if !isOpenContainer { _ = try container(for: key, whileClosing: false) }
       return try request(.container)
     }
-    guard let scope = try scope(for: key) else { return try request(.container) }
     try scope.enter(for: key)
     defer { scope.leave() }
     return try request(context(in: scope))
@@ -57,6 +56,8 @@ enum ResolverReference: Sendable {
   private func context(in scope: OpenScope) -> Context {
     if case .keepingScope = self { Context(scope: scope, isKept: true) } else { Context(scope: scope) }
   }
+
+  private var isOpenContainer: Bool { if case .container(let lease) = self { lease.isOpen } else { false } }
 
   private func container(for key: Graph.Key, whileClosing: Bool) throws(ResolutionError) -> Container {
     guard case .container(let lease) = self else { throw .closed("the container", key) }

@@ -53,7 +53,7 @@ extension OpenScope {
     _ kind: any ScopeKind.Type, of owner: ContainerContext, for step: ResolutionError.Step
   ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope?) {
     let scopes = around.scopes
-    // The places of another container's scopes are laid out differently.
+    // The cells of another container's scopes are laid out differently.
     for current in scopes.reversed() where current.container.sees(owner) {
       try current.enter(for: step.key)
       if let scope = current.find(ObjectIdentifier(kind)) { return (scope, current) }

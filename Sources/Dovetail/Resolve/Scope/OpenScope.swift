@@ -56,14 +56,16 @@ public final class OpenScope: Sendable {
   }
 
   /// Where the value of a cell lies, here or in a scope around this one, if it is ready.
-  func ready(_ cell: CellIndex) -> Address? { id == cell.kind ? cells.ready(cell.index) : outer?.ready(cell) }
+  func ready(_ cellIndex: CellIndex) -> Address? {
+    id == cellIndex.kind ? cells.ready(cellIndex.index) : outer?.ready(cellIndex)
+  }
 
   /// Whether this is a scope, or inside it.
   func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
 
   /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own.
-  func cell(of slot: Slot, _ index: CellIndex?) -> Cell {
-    if let index { return cells.cell(index.index) }
+  func cell(of slot: Slot, _ cellIndex: CellIndex?) -> Cell {
+    if let cellIndex { return cells.cell(cellIndex.index) }
     return late.withLock { late in
       if let cell = late[ObjectIdentifier(slot)] { return cell }
       let cell = Cell(of: slot.type)

@@ -23,7 +23,7 @@ package struct ScopeLayout: Sendable {
   }
 
   /// Adds a cell for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
-  mutating func add(for type: any Any.Type, isInput: Bool) -> CellIndex {
+  mutating func addCell(for type: any Any.Type, isInput: Bool) -> CellIndex {
     types.append(type)
     if isInput { inputs.append((ObjectIdentifier(type), types.count - 1)) }
     return CellIndex(kind: id, index: types.count - 1)
