@@ -13,7 +13,8 @@ extension GraphFile {
   public func page(sources root: String? = nil) -> String {
     let parts = [
       "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
-      "MODEL": PackageResources.model_js, "PICTURE": PackageResources.picture_js, "SCRIPT": PackageResources.page_js,
+      "MODEL": PackageResources.model_js, "OVERVIEW": PackageResources.overview_js, "PICTURE": PackageResources.picture_js,
+      "SCRIPT": PackageResources.page_js,
       "LICENCE": PackageResources.d3_LICENSE_txt,
     ].mapValues { String(decoding: $0, as: UTF8.self) }
     var page = ""
