@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Prints a graph file of a made-up program with as many bindings as wanted, the same every time: Scripts/sample-graph.py 200 > graph.json
+With a second number, so many of them are in the first module.
 
 It has a module for every twenty bindings: features, which need the domain, which needs the foundation. Three things
 are wrong with it, a loop, a captive dependency and something missing, and one name tries to get out of its quotes.
@@ -10,6 +11,7 @@ import random
 import sys
 
 size = int(sys.argv[1])
+first_module = int(sys.argv[2]) if len(sys.argv) > 2 else 0
 dice = random.Random(size)
 topics = ["Account", "Basket", "Catalogue", "Delivery", "Engine", "Feed", "Garage", "History", "Invoice", "Journal", "Key", "Ledger"]
 tiers = {
@@ -84,6 +86,8 @@ if size >= 10:
     bindings[3] = {**bindings[3], "name": "<script>window.hacked = true</script>\"]-->"}
     for binding in bindings:
         binding["needs"] = [{**one, "name": bindings[3]["name"]} if one == need(3) else one for one in binding["needs"]]
+for binding in bindings[:first_module]:
+    binding["module"] = 0
 types = {}
 for binding in bindings:
     for text in [binding["type"]] + [one["type"] for one in binding["needs"]]:

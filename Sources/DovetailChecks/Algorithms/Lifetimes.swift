@@ -88,7 +88,7 @@ package struct Lifetimes {
   /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
   func captives(over edges: Edges) -> [Captive] {
     guard !spans.isEmpty else { return [] }
-    let reach = shortLived(over: edges)
+    let reach = reach(over: edges) { isPassing($0) }
     var found: [Captive] = []
     var walk = Edges.Walk(over: edges)
     for holder in spans.indices where !isPassing(holder) && spans[holder] != .request {
@@ -104,9 +104,21 @@ package struct Lifetimes {
     return found
   }
 
-  /// The lifetime of each binding, or those that a transient passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
-  private func shortLived(over edges: Edges) -> [UInt64] {
-    let keepers = edges.requesters { $0.keeps && isPassing($0.from) }
+  /// The bindings whose values need, in an open scope of a kind, an instance of a scope that may not be open there: by binding, whether a walk has to look.
+  ///
+  /// The walk goes on where values are made anew, as long as the scope is open.
+  func strangers(over edges: Edges) -> (Int, TypeName) -> Bool {
+    let reach = reach(over: edges) { [.passing, .request].contains(spans[$0]) }
+    return { binding, opened in
+      guard kinds.count <= 63 else { return true }
+      let open = kinds(around: opened).compactMap { kind in kinds.firstIndex(of: kind) }
+      return reach[binding] & ~open.reduce(bit(of: .request)) { $0 | bit(of: .scope($1)) } != 0
+    }
+  }
+
+  /// The lifetime of each binding, and those that it passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
+  private func reach(over edges: Edges, through isPassed: (Int) -> Bool) -> [UInt64] {
+    let keepers = edges.requesters { $0.keeps && isPassed($0.from) }
     var reach = spans.map(bit)
     var work = spans.indices.filter { reach[$0] != 0 }
     // A binding enters the list again only when it gained a bit.

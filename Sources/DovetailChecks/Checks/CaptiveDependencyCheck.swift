@@ -11,14 +11,15 @@ extension GraphCheck.Subject {
 
   /// The instances that an opener's values need in scopes which are not open there. Shared instances on the way are holders themselves.
   ///
-  /// - Complexity: O(bindings + edges) for each opener.
+  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
   private func strangerFindings() -> [Diagnostic] {
     let (lifetimes, edges) = (lifetimes, edges)
-    guard !lifetimes.kinds.isEmpty else { return [] }
+    guard !lifetimes.kinds.isEmpty, edges.all.contains(where: { $0.isDeferred && opened(by: $0) != nil }) else { return [] }
     var findings: [Diagnostic] = []
     var walk = Edges.Walk(over: edges)
+    let mayNeed = lifetimes.strangers(over: edges)
     for edge in edges.all where edge.isDeferred && isOwn(edge.from) {
-      guard let opened = opened(by: edge) else { continue }
+      guard let opened = opened(by: edge), mayNeed(edge.to, opened) else { continue }
       let open = lifetimes.kinds(around: opened)
       walk.reset()
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && [.passing, .request].contains(lifetimes.spans[$0.from]) }

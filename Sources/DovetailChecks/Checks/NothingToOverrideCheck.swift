@@ -3,8 +3,9 @@
 extension GraphCheck.Subject {
   /// An override that replaces nothing, most likely because the original changed its key or is gone.
   func nothingToOverrideFindings() -> [Diagnostic] {
-    findings(about: wiring.uselessOverrides) { override in
-      if let contribution = outline.contribution(of: override) { return partFinding(override, contribution) }
+    var collections: [Graph.Key: KeyedParts] = [:]
+    return findings(about: wiring.uselessOverrides) { override in
+      if let contribution = outline.contribution(of: override) { return partFinding(override, contribution, &collections) }
       let near = nearMisses(insteadOf: override)
       return finding(
         .nothingToOverride, "the override of \(quoted(override)) replaces nothing", at: override, similar: near.texts,
@@ -31,16 +32,19 @@ extension GraphCheck.Subject {
     bindings.filter(isOwn).compactMap { home(of: $0)?.name }.first { $0.type != nil }
   }
 
-  private func partFinding(_ override: Int, _ own: Graph.Binding.Contribution) -> Diagnostic {
-    let type = type(of: override)
+  /// - Parameter collections: The parts of collections that were looked at already.
+  private func partFinding(
+    _ override: Int, _ own: Graph.Binding.Contribution, _ collections: inout [Graph.Key: KeyedParts]
+  ) -> Diagnostic {
+    let (type, element) = (type(of: override), key(of: override))
     guard let key = own.mapKey else {
       return finding(
         .nothingToOverride, "a contribution to [\(type)] without a key cannot say which other one it replaces", at: override,
         help: "give both the same key: .contribute(key:)")
     }
-    let parts = (wiring.parts[self.key(of: override)] ?? []).filter { $0 != override }
-    let keys = parts.map { outline.contribution(of: $0)?.mapKey }
-    if let hidden = keys.firstIndex(of: key).map({ parts[$0] }), outline[hidden].marks.contains(.isPrivate) {
+    let parts = collections[element] ?? KeyedParts(wiring.parts[element] ?? [], in: outline)
+    collections[element] = parts
+    if let hidden = parts.places[key]?.first(where: { $0 != override }), outline[hidden].marks.contains(.isPrivate) {
       return finding(
         .nothingToOverride,
         "the contribution \(key.quoted) to [String: \(type)] is private to \(module(of: hidden) ?? "another module")",
@@ -48,11 +52,29 @@ extension GraphCheck.Subject {
         help: ownModule(of: [hidden]).map { "say .override(in: \(names.type($0)).self)" }
           ?? "remove .private from it, or .override from this one")
     }
-    let similar = Spelling.closest(to: key, in: keys.compactMap { $0 }).map { close in
-      "the key \(close.quoted) of \(keys.firstIndex(of: close).map { mention(parts[$0]) } ?? "")"
+    let similar = nearMisses.closest(to: key, in: parts.words).map { close in
+      "the key \(parts.keys[close].quoted) of \(parts.places[parts.keys[close]]?.first.map(mention) ?? "")"
     }
     return finding(
       .nothingToOverride, "no contribution \(key.quoted) to [String: \(type)] is there to be replaced", at: override,
       similar: similar, help: "correct the key, or remove .override")
+  }
+}
+
+/// The parts of one collection by their keys, for thousands of overrides that look for theirs.
+private struct KeyedParts {
+  /// The bindings with each key.
+  private(set) var places: [String: [Int]] = [:]
+  /// The different keys, in order of declaration.
+  private(set) var keys: [String] = []
+  let words: [Spelling.Word]
+
+  init(_ parts: [Int], in outline: Outline) {
+    for part in parts {
+      guard let key = outline.contribution(of: part)?.mapKey else { continue }
+      if places[key] == nil { keys.append(key) }
+      places[key, default: []].append(part)
+    }
+    words = keys.map { Spelling.Word($0) }
   }
 }

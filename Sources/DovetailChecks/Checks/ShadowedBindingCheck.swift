@@ -3,7 +3,9 @@
 extension GraphCheck.Subject {
   /// A binding that hides another one, or contributions, without an override.
   func shadowedBindingFindings() -> [Diagnostic] {
-    (level > 0 ? findings(about: own, hiddenParent) : []) + findings(.isPrivate, hiddenPublic) + hiddenContributions()
+    let useless = Set(wiring.uselessOverrides)
+    return (level > 0 ? findings(about: own, hiddenParent) : []) + findings(.isPrivate) { hiddenPublic($0, useless) }
+      + hiddenContributions()
   }
 
   /// A child's binding of a key that a parent binds.
@@ -21,10 +23,10 @@ extension GraphCheck.Subject {
   }
 
   /// A private binding of a key that a public one answers everywhere else.
-  private func hiddenPublic(_ binding: Int) -> Diagnostic? {
+  private func hiddenPublic(_ binding: Int, _ uselessOverrides: Set<Int>) -> Diagnostic? {
     // An override that replaces nothing is reported as that; most likely it was to replace the private one.
     guard outline[binding].marks.isDisjoint(with: [.isOverride, .contribution]),
-      let hidden = wiring.binding(for: key(of: binding)), hidden != binding, !wiring.uselessOverrides.contains(hidden)
+      let hidden = wiring.binding(for: key(of: binding)), hidden != binding, !uselessOverrides.contains(hidden)
     else { return nil }
     let module = module(of: binding) ?? "its module"
     return hidingFinding(

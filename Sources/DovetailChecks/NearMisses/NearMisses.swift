@@ -40,6 +40,7 @@ final class NearMisses {
   private let names: Names
   /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
   private let bindings: [Int]
+  private lazy var byKey = Dictionary(grouping: bindings) { key(of: $0) }
   /// By the quick name of the type.
   private lazy var byInner = Dictionary(grouping: bindings) { key(of: $0).type.inner }
   /// In the order of ``bindings``, as is the other one.
@@ -48,8 +49,9 @@ final class NearMisses {
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
-  /// The budget of comparisons for one report; a report of thousands of gaps needs no hint for each.
-  private var glancesLeft = 20_000_000
+  /// The budgets of one report: of bindings to look at, and of words to compare letter by letter. A report of thousands of gaps needs no hint for each.
+  private var glancesLeft = 5_000_000
+  private var comparisonsLeft = 1_000_000
 
   /// - Parameter graph: The linked graph.
   init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
@@ -67,14 +69,12 @@ final class NearMisses {
   func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
     var seen = except
     var found: [Candidate] = []
-    var steps = [sameKey, sameType, sameWord, sameFunction, derived]
-    if glancesLeft > 0 { steps += [{ self.related($0, module) }, spelledAlike] }
+    let steps = [sameKey, sameType, sameWord, sameFunction, derived, { self.related($0, module) }, spelledAlike]
     for step in steps where found.count < 3 {
       let more = step(key).filter { seen.insert($0.binding).inserted }
       let order = sortedPlaces(more.count) { (more[$0].distance, more[$0].binding) < (more[$1].distance, more[$1].binding) }
       found += order.map { more[$0] }
     }
-    glancesLeft -= bindings.count
     let nearest = Array(found.prefix(3))
     let texts = nearest.map { near in
       names.quoted(self.key(of: near.binding)) + graph.bindings[near.binding].location.inParentheses
@@ -83,15 +83,39 @@ final class NearMisses {
     return Found(texts: texts, nearest: nearest)
   }
 
+  /// The places of at most three words that are spelled like another one, closest first; the word itself is none.
+  func closest(to word: String, in words: [Spelling.Word]) -> [Int] {
+    guard words.count <= glancesLeft else { return [] }
+    glancesLeft -= words.count
+    let wanted = Spelling.Word(word)
+    let near = words.indices.compactMap { place in
+      words[place] == wanted ? nil : distance(wanted, words[place]).map { (place: place, distance: $0) }
+    }
+    return sortedPlaces(near.count) { near[$0].distance < near[$1].distance }.prefix(3).map { near[$0].place }
+  }
+
   private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
 
-  private func ofType(_ key: Graph.Key) -> [Int] { (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type == key.type } }
+  /// Bindings that are looked at one by one; none when there are more than the budget allows.
+  private func looked(at bindings: [Int]?) -> [Int] {
+    guard let bindings, bindings.count <= glancesLeft else { return [] }
+    glancesLeft -= bindings.count
+    return bindings
+  }
+
+  /// The distance of two words; `nil` when they are too different to be confused, or when too many were compared already.
+  private func distance(_ wanted: Spelling.Word, _ word: Spelling.Word) -> Int? {
+    Spelling.distance(wanted, word) {
+      comparisonsLeft -= 1
+      return comparisonsLeft >= 0
+    }
+  }
 
   // MARK: From the nearest to the farthest
 
   /// Bound under this very key, but not visible to the requester.
   private func sameKey(_ key: Graph.Key) -> [Candidate] {
-    ofType(key).filter { self.key(of: $0) == key }.map { binding in
+    looked(at: byKey[key]).map { binding in
       let declaration = graph.bindings[binding]
       let home = graph.modules.indices.contains(declaration.module) ? graph.modules[declaration.module] : nil
       let reason: String? =
@@ -111,16 +135,16 @@ final class NearMisses {
   /// The same type under another name, similarly spelled names first.
   private func sameType(_ key: Graph.Key) -> [Candidate] {
     let wanted = Spelling.Word(key.name ?? "")
-    return ofType(key).map { binding in
+    return looked(at: byInner[key.type.inner]).filter { self.key(of: $0).type == key.type }.map { binding in
       let name = self.key(of: binding).name
-      let distance = name.map { Spelling.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
+      let distance = name.map { self.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
       return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, relation: .namesake)
     }
   }
 
   /// Another type of the same name, or a name of the same text.
   private func sameWord(_ key: Graph.Key) -> [Candidate] {
-    (byInner[key.type.inner] ?? []).filter { self.key(of: $0).type != key.type }.map { binding in
+    looked(at: byInner[key.type.inner]).filter { self.key(of: $0).type != key.type }.map { binding in
       let isDynamic = self.key(of: binding).type.isDynamic
       let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
       return Candidate(binding: binding, reason: "which is \(kind)")
@@ -130,7 +154,7 @@ final class NearMisses {
   /// Bound as a function type with the same parameters and result: `@Sendable (Int) -> Car` for `(Int) -> Car`.
   private func sameFunction(_ key: Graph.Key) -> [Candidate] {
     guard let wanted = FunctionText(key.type.description), !wanted.isDerived else { return [] }
-    return functions.compactMap { binding in
+    return looked(at: functions).compactMap { binding in
       guard case let bound = self.key(of: binding), bound.name == key.name, bound.type != key.type,
         let function = FunctionText(bound.type.description), function.arguments == wanted.arguments,
         function.result == wanted.result
@@ -146,7 +170,7 @@ final class NearMisses {
     let grouped = short.hasPrefix("any ") ? "(\(short))" : short
     var (found, distance): ([Candidate], Int) = ([], 0)
     func find(_ forms: [String], _ text: String, _ reason: String) {
-      for binding in (forms + [text]).flatMap({ byInner[$0] ?? [] }) {
+      for binding in (forms + [text]).flatMap({ looked(at: byInner[$0]) }) {
         let bound = self.key(of: binding)
         guard bound.type.description.hasSuffix(text) else { continue }
         let isOptional = distance == 0 && isOptional(bound.type, of: key.type)
@@ -173,8 +197,8 @@ final class NearMisses {
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
     let wanted = Spelling.Word(key.type.inner)
-    return zip(bindings, words).compactMap { binding, word in
-      guard let distance = Spelling.distance(wanted, word), case let bound = self.key(of: binding), bound.name == key.name,
+    return zip(looked(at: bindings), words).compactMap { binding, word in
+      guard let distance = self.distance(wanted, word), case let bound = self.key(of: binding), bound.name == key.name,
         bound.type.isDynamic == key.type.isDynamic
       else { return nil }
       return Candidate(binding: binding, distance: distance)
@@ -194,7 +218,7 @@ final class NearMisses {
 
   /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type. Those of the asking module are asked first.
   private func related(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    guard let wanted = key.type.type else { return [] }
+    guard let wanted = key.type.type, !looked(at: bindings).isEmpty else { return [] }
     let shape = Shape(of: wanted)
     // A value type can only be related to protocols, a class only to protocols and classes.
     let suspects = shapes.indices.filter {

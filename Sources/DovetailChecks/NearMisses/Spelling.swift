@@ -6,12 +6,14 @@
 /// `RadioTower`.
 package enum Spelling {
   /// A word, prepared for many comparisons.
-  struct Word {
+  struct Word: Equatable {
     /// ASCII letters in lower case, everything else as it is.
     fileprivate let folded: [UInt8]
     fileprivate let original: [UInt8]
     /// The set of bytes, modulo 64: words whose sets differ much cannot be close.
     fileprivate let letters: UInt64
+
+    static func == (left: Self, right: Self) -> Bool { left.original == right.original }
 
     init(_ text: String) {
       original = Array(text.utf8)
@@ -34,12 +36,14 @@ package enum Spelling {
   }
 
   /// The distance of two words; `nil` when they are too different to be confused.
-  static func distance(_ left: Word, _ right: Word) -> Int? {
+  ///
+  /// - Parameter mayCompare: Asked before the letters are compared one by one, which takes long. Without that, only whole parts are found.
+  static func distance(_ left: Word, _ right: Word, mayCompare: () -> Bool = { true }) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
     let bound = min(lengths.0 / 3, lengths.1 / 3, 3)
     let differing = (left.letters ^ right.letters).nonzeroBitCount
     // One edit changes the set by at most two letters.
-    if bound > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound,
+    if bound > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound, mayCompare(),
       let edits = edits(left.folded, right.folded, atMost: bound)
     {
       return edits

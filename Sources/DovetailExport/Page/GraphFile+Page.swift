@@ -13,7 +13,8 @@ extension GraphFile {
   public func page(sources root: String? = nil) -> String {
     let parts = [
       "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
-      "MODEL": PackageResources.model_js, "PICTURE": PackageResources.picture_js, "SCRIPT": PackageResources.page_js,
+      "MODEL": PackageResources.model_js, "OVERVIEW": PackageResources.overview_js, "PICTURE": PackageResources.picture_js,
+      "SCRIPT": PackageResources.page_js,
       "LICENCE": PackageResources.d3_LICENSE_txt,
     ].mapValues { String(decoding: $0, as: UTF8.self) }
     var page = ""
@@ -38,10 +39,7 @@ private struct PageData {
     let subject = GraphCheck.Subject(Wiring(file.graph))
     let drawing = Drawing(subject)
     var code = root.map { FactoryCode(in: $0) }
-    var boxes: [SourceLocation: [Int]] = [:]
-    for box in drawing.boxes where !box.isMissing {
-      boxes[file.graph.bindings[box.id].location, default: []].append(box.id)
-    }
+    let places = BoxPlaces(drawing, of: file.graph)
     let shown = drawing.boxes.map { box in
       box.json(code: box.isMissing ? nil : code?.summary(at: file.graph.bindings[box.id].location))
     }
@@ -50,20 +48,20 @@ private struct PageData {
       ("modules", .array(drawing.modules.map { .string($0.onOneLine) })),
       ("boxes", .array(shown)),
       ("arrows", .array(drawing.arrows.map(\.json))),
-      ("timeline", file.graph.timeline.map { PageData.json($0, boxes) }),
-      ("findings", .array(file.report.diagnostics.map { PageData.json($0, boxes) })))
+      ("timeline", file.graph.timeline.map { PageData.json($0, places) }),
+      ("findings", .array(file.report.diagnostics.map { PageData.json($0, places) })))
     json = root.text(lines: 2, isInPage: true)
   }
 
   /// The entries with their times in milliseconds, as text, and as parts of the whole.
-  private static func json(_ timeline: Timeline, _ boxes: [SourceLocation: [Int]]) -> JSON {
+  private static func json(_ timeline: Timeline, _ places: BoxPlaces) -> JSON {
     let critical = Set(timeline.criticalPath)
     let whole = max(timeline.duration, .nanoseconds(1))
     func permille(_ time: Duration) -> JSON { .int(Int(min(max(time / whole, 0), 1) * 1000 + 0.5)) }
     let entries = timeline.entries.enumerated().map { place, entry in
       JSON.members(
         ("key", .string(entry.key.onOneLine)),
-        ("box", entry.location.isKnown ? boxes[entry.location]?.first.map { .int($0) } : nil),
+        ("box", places.boxes(of: entry.key, at: entry.location).first.map { .int($0) }),
         ("began", permille(entry.began)),
         ("ended", entry.outcome == .unfinished ? .int(1000) : permille(entry.ended)),
         ("time", .string(entry.duration.milliseconds)),
@@ -77,11 +75,11 @@ private struct PageData {
       ("entries", .array(entries)))
   }
 
-  private static func json(_ finding: Diagnostic, _ boxes: [SourceLocation: [Int]]) -> JSON {
+  private static func json(_ finding: Diagnostic, _ places: BoxPlaces) -> JSON {
     func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0.onOneLine) }) }
     var seen: Set<Int> = []
-    let places = [finding.location] + finding.path.map(\.location)
-    let found = places.filter(\.isKnown).flatMap { boxes[$0] ?? [] }.filter { seen.insert($0).inserted }
+    let steps = finding.path.flatMap { places.boxes(of: $0.key, at: $0.location) }
+    let found = (places.boxes(at: finding.location, in: finding.message) + steps).filter { seen.insert($0).inserted }
     return .members(
       ("severity", .string(finding.severity.rawValue)),
       ("id", .string(finding.id.rawValue)),

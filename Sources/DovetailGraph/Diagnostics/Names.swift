@@ -8,6 +8,8 @@ package final class Names {
   private let graph: Graph
   private var known: [TypeName: String] = [:]
   private lazy var namesakes = Names.group(graph)
+  /// The same, also by their short texts: `[quick name][text]`.
+  private var byText: [String: [String: [TypeName]]] = [:]
 
   package init(_ graph: Graph) { self.graph = graph }
 
@@ -15,11 +17,21 @@ package final class Names {
   package func type(_ type: TypeName) -> String {
     if let name = known[type] { return name }
     let short = type.description
-    let others = namesakes[type.inner] ?? []
-    let isAmbiguous = others.contains { $0 != type && $0.description == short }
-    let name = isAmbiguous ? type.qualified : short
+    let name = others(like: type, short).contains { $0 != type } ? type.qualified : short
     known[type] = name
     return name
+  }
+
+  /// The types of the graph that have the short text of a type, that one included. Texts are printed only for types of the same quick name, once each: every
+  /// feature of a large program may have its own `Client`.
+  private func others(like type: TypeName, _ short: String) -> [TypeName] {
+    let inner = type.inner
+    if let sharing = byText[inner] { return sharing[short] ?? [] }
+    let all = namesakes[inner] ?? []
+    if all.allSatisfy({ $0 == type }) { return all }
+    let sharing = Dictionary(grouping: all, by: \.description)
+    byText[inner] = sharing
+    return sharing[short] ?? []
   }
 
   /// A key inside a path: `Wheel` or `Wheel named "spare"`.

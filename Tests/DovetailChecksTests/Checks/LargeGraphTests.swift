@@ -86,4 +86,52 @@ import Testing
     graph.moduleCycles = [names + names.prefix(1)]
     #expect(graph.findings(.moduleCycle).first?.path.map(\.location.line) == Array(1...Self.count) + [1])
   }
+
+  @Test func `of needs whose type has thousands of other names are one finding for each, and the first ones have hints`() {
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [Graph.Need(key: keyOf(Radio.self, named: "no \(number)"))]
+      return requester
+    }
+    let missing = Self.graph(requesters).findings(.missingBinding)
+    #expect(missing.count == Self.count)
+    #expect(missing.first?.similar == [1, 2, 3].map { "'Radio' named \"\($0)\"" })
+    #expect(missing.last?.similar == [])
+  }
+
+  @Test func `of overrides of parts that are not there are one finding for each, and the first ones have hints`() {
+    let parts = (0..<Self.count).map { bind((any Plugin).self).contributing(as: "part \($0)") }
+    let overrides = (0..<Self.count).map { bind((any Plugin).self).contributing(as: "port \($0)").overriding }
+    let useless = Self.graph(parts + overrides).findings(.nothingToOverride)
+    #expect(useless.count == Self.count)
+    #expect(
+      useless.first?.similar == ["part 0", "port 1", "port 2"].map { "the key \"\($0)\" of any Plugin" })
+    #expect(useless.last?.similar == [])
+  }
+
+  @Test func `of nested types, one of the same name in each feature, print each name once`() {
+    let types = (0..<5 * Self.count).map { TypeName(text: "App.Feature\($0).Client") }
+    let names = Names(Self.graph(types.map { Graph.Binding(key: Graph.Key(type: $0)) }))
+    #expect(types.allSatisfy { names.type($0) == $0.description })
+  }
+
+  @Test func `of scopes that thousands open, each with the same thousands of transients inside, are right`() {
+    let transients = Self.names { bind, number in
+      var transient = bind
+      transient.needs = [2 * number + 1, 2 * number + 2].filter { $0 < Self.count }.map { .of(Radio.self, named: "\($0)") }
+      return transient
+    }
+    let openers = Self.names { bind, number in
+      let inner = keyOf(Radio.self, named: "\(number % 4)")
+      var opener = bind
+      opener.key = keyOf(Car.self, named: "\(number)")
+      opener.needs = [
+        Graph.Need(
+          key: Graph.Key(type: TypeName(text: "Opener"), name: "\(number)"),
+          wrappers: [.init(form: .opener, key: inner, arguments: [TypeName(Workshop.self)])])
+      ]
+      return opener
+    }
+    #expect(Self.graph(transients + openers + [bind(Shelf.self, .scoped(Workshop.self))]).found == [])
+  }
 }

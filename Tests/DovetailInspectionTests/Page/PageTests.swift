@@ -48,4 +48,22 @@ internal import Testing
     let graph = Graph(bindings: [], roots: [Graph.Need](), isObserved: true)
     #expect(GraphFile(graph).page().contains(#""remark": "as it was observed so far""#))
   }
+
+  @Test func `names the boxes of a finding by key and place, at most a dozen of each: a loop declares many in one place`()
+    throws
+  {
+    let place = SourceLocation(file: "M.swift", line: 1, column: 1)
+    func bind(_ number: Int, module: Int) -> Graph.Binding {
+      Graph.Binding(
+        key: Graph.Key(type: TypeName(text: "Radio"), name: "\(number)"), isPrivate: module > 0, module: module, location: place)
+    }
+    // A finding about each private binding, which hides a public one.
+    let file = GraphFile(
+      Graph(
+        modules: (0...40).map { Graph.Module(name: TypeName(text: "M\($0)")) },
+        bindings: (0..<50).map { bind($0, module: 0) } + (1...40).map { bind(7, module: $0) }, roots: [Graph.Need]()))
+    let findings = try #require(file.page().firstMatch(of: #/(?s)\n  "findings": \[(.*?)\n  \]/#)).1
+    let lists = findings.matches(of: #/"boxes": \[(.*?)\]/#).map { $0.1.split(separator: ", ").compactMap { Int($0) } }
+    #expect(lists == Array(repeating: [7] + (50..<61), count: 40))
+  }
 }

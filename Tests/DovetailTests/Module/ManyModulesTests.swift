@@ -81,4 +81,19 @@ private struct Loose: Module {
     #expect(graph.modules.count == count + 1)
     #expect(graph.bindings.count == count)
   }
+
+  @Test(.timeLimit(.minutes(15)))
+  func `thousands of overrides take the parts along that their binds are in other collections`() throws {
+    let count = 15_000
+    @Sendable func bind(_ value: Int, _ number: Int) -> Bind<Int> {
+      Bind { value }.named("\(number)").contribute(to: String.self, key: "\(number)") { "\($0)" }
+    }
+    let graph = try Container {
+      for number in 0..<count { bind(1, number) }
+      for number in 0..<count { bind(2, number).override }
+    }.graph
+    // Each override takes the place of a bind, and its part that of the bind's part.
+    #expect(graph.bindings.count == 3 * count)
+    #expect(graph.bindings.count { $0.contribution != nil } == count)
+  }
 }

@@ -20,13 +20,6 @@ package struct Collector {
 
     var isPlain: Bool { item.declaration.isPlain }
 
-    /// Whether it makes the value of the same bind the same part of a collection as another one, which then takes its place.
-    func isPart(like other: BindContent, at level: Int) -> Bool {
-      let (mine, others) = (item.declaration, other.declaration)
-      guard place.level == level, mine.contribution != nil, mine.contribution == others.contribution else { return false }
-      return mine.key == others.key && mine.needs.first?.need.key == others.needs.first?.need.key
-    }
-
     /// Shares the instances as another bind does.
     mutating func share(as other: BindContent) { item = item.shared(as: other) }
 
@@ -48,6 +41,7 @@ package struct Collector {
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
+  private var partPlaces = PartPlaces()
   /// The overrides of private binds, while the modules of their layer are being read.
   var privateOverrides: [(item: BindContent, layer: Int)] = []
   /// Those that replaced nothing.
@@ -159,17 +153,18 @@ package struct Collector {
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
     let entry = Entry(item, module: module, layer: layer, level: level)
     let earlier = entry.isOverride ? entries.count : 0
+    partPlaces.add(entry, at: entries.count)
     entries.append(entry)
     var taken: [Int] = []
-    for tracker in item.followers {
-      let replaced = entries.indices.prefix(earlier).first { place in
-        entries[place].isPart(like: tracker, at: level) && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
+    for follower in item.followers {
+      let replaced = partPlaces.places(of: follower).first { place in
+        place < earlier && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
       }
       if let replaced {
-        entries[replaced] = Entry(tracker, module: module, layer: layer, level: level)
+        entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
         taken.append(replaced)
       } else {
-        append(tracker, module: module, layer: layer)
+        append(follower, module: module, layer: layer)
       }
     }
   }
@@ -178,11 +173,7 @@ package struct Collector {
   private func isPart(_ part: Int, ofBindReplacedBy override: Entry) -> Bool {
     let (home, declaration) = (entries[part].place.module, override.item.declaration)
     if declaration.marks.contains(.isPrivate) { return home == override.place.module }
-    return !entries.contains { other in
-      let answer = other.item.declaration
-      return other.place.module == home && answer.marks.contains(.isPrivate) && answer.contribution == nil
-        && answer.key == declaration.key
-    }
+    return !partPlaces.isPrivate(declaration.key, in: home)
   }
 
   /// Removes the binds of some keys, with their overrides. Binds of a parent stay.
@@ -192,6 +183,8 @@ package struct Collector {
       return entry.place.level == level && declaration.role != .decorator && declaration.contribution == nil
         && keys.contains(declaration.key)
     }
+    partPlaces = PartPlaces()
+    for place in entries.indices where entries[place].place.level == level { partPlaces.add(entries[place], at: place) }
   }
 
   /// Registers a kind of scope and the binds of its inputs, outer kinds first.

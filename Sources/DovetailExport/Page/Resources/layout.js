@@ -29,6 +29,28 @@ function layOut(boxes, arrows, room) {
   for (const arrow of arrows) arrow.points = arrow.points.map(([x, y]) => [y, x]);
 }
 
+/// Places boxes of one size in columns, in their order, so that as large letters as possible fit into the room; arrows run behind boxes. For the few
+/// boxes of an overview, between which there may be more arrows than ways around boxes.
+function layOutInColumns(boxes, arrows, room) {
+  const width = Math.max(...boxes.map(box => box.width)), height = Math.max(...boxes.map(box => box.height)), [gap, row] = [70, 22];
+  let best = null;
+  for (let rows = 1; rows <= boxes.length; rows++) {
+    const columns = Math.ceil(boxes.length / rows);
+    const scale = Math.min(room.width / (columns * (width + gap) - gap), room.height / (rows * (height + row) - row), 1.5);
+    if (!best || scale > best.scale * 1.02) best = { scale, columns, rows: Math.ceil(boxes.length / columns) };
+  }
+  // Spare room goes between the boxes.
+  const spread = (room, size, count, least, most) => (count > 1 ? Math.min(Math.max((room / best.scale - count * size) / (count - 1), least), most) : 0);
+  const [across, down] = [spread(room.width, width, best.columns, gap, 260), spread(room.height, height, best.rows, row, 110)];
+  boxes.forEach((box, index) => {
+    const column = Math.floor(index / best.rows), count = Math.min(best.rows, boxes.length - column * best.rows);
+    Object.assign(box, { width, height });
+    box.x = column * (width + across);
+    box.y = (index % best.rows + (best.rows - count) / 2) * (height + down);
+  });
+  for (const arrow of arrows) { arrow.isDown = false; route(arrow, boxes); }
+}
+
 /// Turns columns into rows and back.
 function transpose(boxes) {
   for (const box of boxes) [box.x, box.y, box.width, box.height] = [box.y, box.x, box.height, box.width];

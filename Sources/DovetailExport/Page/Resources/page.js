@@ -41,14 +41,25 @@ setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
 element("theme").onclick = () => setTheme(document.documentElement.dataset.theme !== "dark");
 
 // Search
+/// A result leads to its binding: in a large graph, to the module in which it is.
+function resultOf(box) {
+  const result = link(box.id, (box.code ? `= ${box.code}` : box.life) + (isLarge ? ` in ${graph.modules[box.module]}` : ""));
+  if (isLarge) result.onclick = () => openAt(box.id);
+  return result;
+}
+const lowerModules = graph.modules.map(name => name.toLowerCase());
+const modulesNamed = word => everyPart.modules.filter(module => lowerModules[module].includes(word))
+  .sort((a, b) => lowerModules[a].length - lowerModules[b].length || a - b).slice(0, 5);
+const openerOf = module => make("button", { onclick: () => openPart(partWith(membersOf[module][0], true)) }, graph.modules[module], make("small", {}, ` module, ${plural(membersOf[module].length, "binding")}`));
 const find = element("find");
 find.oninput = () => {
   const word = state.word = find.value.trim().toLowerCase(), found = word ? hits(word) : [];
-  const rows = found.slice(0, 50).map(box => make("li", {}, link(box.id, box.code ? `= ${box.code}` : box.life)));
+  const rows = [...(isLarge && word ? modulesNamed(word) : []).map(openerOf), ...found.slice(0, 50).map(box => resultOf(box))].map(one => make("li", {}, one));
   if (found.length > 50) rows.push(make("li", { className: "faint" }, `… and ${found.length - 50} more`));
   element("results").replaceChildren(...rows);
   // The hits replace an older selection, and an empty field brings everything back.
   dropFocus();
+  state.mark = null;
   draw(true);
   announce(word ? `${found.length} found` : "");
 };
@@ -66,19 +77,31 @@ const toggle = (set, value) => isOn => (isOn ? set.delete(value) : set.add(value
 const scopeCounts = new Map();
 for (const box of graph.boxes) scopeCounts.set(box.scope, (scopeCounts.get(box.scope) || 0) + 1);
 element("scopes").append(...[...scopeCounts].sort((a, b) => b[1] - a[1]).map(([scope, count]) => checkbox(scope, count, toggle(state.hiddenScopes, scope))));
-const moduleButtons = graph.modules.map((name, index) => make("button", {
-  className: "open", onclick: () => { state.open.has(index) ? state.open.delete(index) : state.open.add(index); draw(true); },
-}));
-element("modules").append(make("div", { className: "list" }, ...graph.modules.map((name, index) => {
-  const row = checkbox(name, membersOf[index].length, toggle(state.hiddenModules, index)), swatch = make("i", { className: "swatch" });
+/// The modules of the list: of a large graph those with findings, and the first others.
+const mostListed = 100, alarmsIn = new Map(isLarge ? graph.modules.map((name, index) => [index, alarmsOf(membersOf[index])]) : []);
+const listed = [...graph.modules.keys()].filter(index => !isLarge || membersOf[index].length);
+if (isLarge) listed.sort((a, b) => alarmsIn.get(b).error - alarmsIn.get(a).error || alarmsIn.get(b).warning - alarmsIn.get(a).warning || a - b).splice(mostListed);
+const moduleButtons = listed.map(index => make("button", { className: "open", onclick: () => {
+  if (isLarge) { showTab("picture"); return openPart(partWith(membersOf[index][0], true)); }
+  state.open.has(index) ? state.open.delete(index) : state.open.add(index);
+  draw(true);
+} }, isLarge ? "›" : ""));
+element("modules").append(make("div", { className: "list" }, ...listed.map((index, place) => {
+  const row = checkbox(graph.modules[index], membersOf[index].length, toggle(state.hiddenModules, index)), swatch = make("i", { className: "swatch" });
   swatch.style.background = hue(index);
-  row.prepend(moduleButtons[index], swatch);
+  row.prepend(moduleButtons[place], swatch);
+  const alarms = isLarge && alarmText(alarmsIn.get(index));
+  if (alarms) row.querySelector("label").append(make("small", { className: alarms.includes("error") ? "errors" : "warnings" }, ` ${alarms}`));
   return row;
 })));
+const moreModules = everyPart.modules.length - listed.length;
+if (isLarge && moreModules > 0) element("modules").append(make("p", { className: "faint" }, `… and ${moreModules} more: search, or open them in the picture`));
+element("expand").parentElement.hidden = isLarge;
 element("expand").onclick = () => { state.open = new Set(graph.modules.keys()); draw(true); if (state.refused) announce(refusal()); };
 element("collapse").onclick = () => { state.open.clear(); state.openGroups.clear(); draw(true); };
 function showEverything() {
   dropFocus();
+  state.mark = null;
   state.word = find.value = "";
   element("results").replaceChildren();
   draw(true);
@@ -88,7 +111,9 @@ element("name").oninput = () => { state.name = element("name").value.trim().toLo
 
 // The parts of the panel that follow the picture
 function changed() {
-  moduleButtons.forEach((button, index) => {
+  moduleButtons.forEach((button, place) => {
+    const index = listed[place];
+    if (isLarge) return button.setAttribute("aria-label", `Open ${graph.modules[index]}`);
     button.textContent = state.open.has(index) ? "−" : "+";
     button.setAttribute("aria-label", `${state.open.has(index) ? "Collapse" : "Expand"} ${graph.modules[index]}`);
   });
@@ -98,7 +123,9 @@ function changed() {
 }
 const refusal = () => `${state.refused} boxes have no room for readable text. Open single modules, hide scopes or modules, search, or use the table.`;
 function showBar() {
-  const bar = element("bar"), leave = make("button", { onclick: showEverything }, "Show everything"), refused = state.refused ? [refusal()] : [];
+  if (isLarge && state.focus === null && !state.word) return showWay();
+  const bar = element("bar"), leave = make("button", { onclick: showEverything }, isLarge ? `Back to ${state.part.title}` : "Show everything");
+  const refused = state.isCut ? ["Too many boxes for one picture: the first ones are shown."] : state.refused ? [refusal()] : [];
   bar.hidden = state.focus === null && !state.word && !state.refused;
   if (state.focus === null) {
     const found = state.word ? hits(state.word).filter(isShown).length : 0, most = found > mostHits ? `, the first ${mostHits} are shown` : "";
@@ -108,22 +135,42 @@ function showBar() {
     ...[[1, "1 step"], [2, "2 steps"], [3, "3 steps"], [1e9, "all steps"]].map(([value, text]) => make("option", { value, selected: state.reach === value }, text)));
   bar.replaceChildren(`Around ${boxOf.get(state.focus).title}:`, reach, leave, ...refused);
 }
+/// The way to the open part of the overview; each step but the last leads back there.
+function showWay() {
+  const way = wayTo(state.part), { shown, all } = state.neighbours, boxes = state.part === everyPart ? [] : boxesIn(state.part);
+  const steps = way.slice(0, -1).map((part, step) => make("button", { onclick: () => openPart(part, way[step + 1]) }, part.title));
+  const words = state.part === everyPart ? "Each box opens with a click or Enter." : [plural(boxes.length, "binding"), alarmText(alarmsOf(boxes))].filter(Boolean).join(", ");
+  const here = make("strong", { ariaCurrent: "location" }, state.part.title);
+  element("bar").hidden = false;
+  element("bar").replaceChildren(make("nav", { ariaLabel: "Way from the overview" }, ...[...steps, here].flatMap(step => [" › ", step]).slice(1)),
+    make("span", {}, words + (all > shown ? `; ${shown} of ${all} neighbours are shown` : "")));
+}
+/// Rows with a title that counts them; of very many the first ones.
+const mostRows = 200;
 function list(title, rows, className = "") {
-  return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", { className }, ...rows.map(row => make("li", {}, row)))] : [];
+  const more = rows.length > mostRows ? [make("li", { className: "faint" }, `… and ${rows.length - mostRows} more: see the table`)] : [];
+  return rows.length ? [make("h3", {}, `${title} (${rows.length})`), make("ul", { className }, ...rows.slice(0, mostRows).map(row => make("li", {}, row())), ...more)] : [];
+}
+/// Adds what is made of items, so many at a time: a button adds the next ones.
+function addSome(parent, items, shown, most = mostRows) {
+  parent.append(...items.slice(0, most).map(shown));
+  if (items.length <= most) return;
+  const more = make("button", { onclick: () => { more.remove(); addSome(parent, items.slice(most), shown, most); } }, `Show more of ${items.length - most}`);
+  parent.append(more);
 }
 function showDetails() {
-  const details = element("details"), id = state.focus;
+  const details = element("details"), id = state.focus ?? state.mark;
   details.hidden = id === null;
   if (id === null) return details.replaceChildren();
   const box = boxOf.get(id), path = pathTo(id);
   const steps = path.length ? [...path.map(arrow => arrow.from), id] : [];
   details.replaceChildren(
-    make("h2", {}, box.title), ...(box.code ? [make("p", {}, `= ${box.code}`)] : []), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
+    make("h2", {}, box.title), ...(state.focus === null ? [make("button", { onclick: () => focusOn(id) }, "Show what is around it")] : []), ...(box.code ? [make("p", {}, `= ${box.code}`)] : []), make("p", {}, box.life), ...(box.module === undefined ? [] : [make("p", {}, `in ${graph.modules[box.module]}`)]),
     ...(box.place ? [make("p", { className: "faint" }, box.place)] : []), ...(box.root ? [make("p", {}, "the program resolves it")] : []),
-    ...(wrongBoxes.get(id) || []).map(shownFinding),
-    ...list("Way from a root", steps.map(step => link(step)), "way"),
-    ...list("Needs", needs.get(id).map(arrow => link(arrow.to, arrow.label))),
-    ...list("Needed by", requesters.get(id).map(arrow => link(arrow.from, arrow.label))));
+    ...(wrongBoxes.get(id) || []).slice(0, 20).map(shownFinding),
+    ...list("Way from a root", steps.map(step => () => link(step)), "way"),
+    ...list("Needs", needs.get(id).map(arrow => () => link(arrow.to, arrow.label))),
+    ...list("Needed by", requesters.get(id).map(arrow => () => link(arrow.from, arrow.label))));
 }
 
 // Findings
@@ -132,11 +179,12 @@ function shownFinding(finding) {
   const lines = [finding.place, finding.path.join(" → "), ...finding.notes, finding.similar.length ? "similar: " + finding.similar.join("; ") : "", finding.help ? "help: " + finding.help : ""];
   return make("div", { className: `finding ${finding.severity}` }, title, make("p", { className: "faint" }, finding.id), ...lines.filter(Boolean).map(line => make("p", {}, line)));
 }
-element("findings").append(...(graph.findings.length ? graph.findings.map(finding => {
+if (!graph.findings.length) element("findings").append(make("p", {}, "Nothing is wrong."));
+addSome(element("findings"), graph.findings, finding => {
   const shown = shownFinding(finding);
   if (finding.boxes.length) shown.append(make("button", { onclick: () => focusOn(finding.boxes[0]) }, "Show in the picture"));
   return shown;
-}) : [make("p", {}, "Nothing is wrong.")]));
+});
 element("tab-findings").textContent = `Diagnostics (${graph.findings.length})`;
 
 // The timeline of a start, if the graph carries one
@@ -150,9 +198,12 @@ function shownEntry(entry) {
 }
 if (graph.timeline) {
   const titles = ["Key", "When", "Took", "After", "Outcome", "Critical path"].map(title => make("th", { scope: "col" }, title));
+  const entries = make("tbody"), rest = graph.timeline.entries.length - 500;
+  entries.append(...graph.timeline.entries.slice(0, 500).map(shownEntry));
+  if (rest > 0) entries.append(make("tr", {}, make("td", { colSpan: 6 }, `… and ${rest} more`)));
   element("start").append(
     make("p", {}, `${graph.timeline.entries.length} parts in ${graph.timeline.whole}; the critical path takes ${graph.timeline.critical}.`),
-    make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...graph.timeline.entries.map(shownEntry))));
+    make("table", {}, make("thead", {}, make("tr", {}, ...titles)), entries));
   element("tab-start").hidden = false;
 }
 
@@ -185,7 +236,8 @@ function showTable() {
   const caption = make("p", {}, `${found.length} of ${graph.boxes.length} rows`);
   element("table").replaceChildren(caption, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
   if (found.length > sorting.limit) {
-    element("table").append(make("p", {}, make("button", { onclick: () => { sorting.limit *= 4; showTable(); } }, "Show more")));
+    const more = sorting.limit < 2000 ? make("button", { onclick: () => { sorting.limit *= 4; showTable(); } }, "Show more") : "Search or filter to see the others.";
+    element("table").append(make("p", {}, more));
   }
 }
 
@@ -195,7 +247,8 @@ element("zoom-in").onclick = () => scaleBy(1.4);
 element("zoom-out").onclick = () => scaleBy(1 / 1.4);
 element("zoom-fit").onclick = () => fit(true);
 document.onkeydown = event => {
-  if (event.key === "Escape" && (state.focus !== null || state.word)) return showEverything();
+  if (event.key === "Escape" && (state.focus !== null || state.word || state.mark !== null)) return showEverything();
+  if (event.key === "Escape" && state.part?.parent && !element("picture").hidden) return openPart(state.part.parent, state.part);
   if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
   const action = { "/": () => find.focus(), "+": () => scaleBy(1.4), "-": () => scaleBy(1 / 1.4), "0": () => fit(true) }[event.key];
   if (action) { event.preventDefault(); action(); }

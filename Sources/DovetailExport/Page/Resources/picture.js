@@ -16,6 +16,7 @@ function linesOf(one) {
     return [[type, "title"], ...name.map(text => [text, "name"]), [code && `= ${code}`, "code"], ...parts(life, 34).map(text => [text, "life"]), [place, "place"]]
       .filter(([text]) => text).map(([text, kind]) => ({ text: shortened(text), kind }));
   }
+  if (one.part) return [[shortened(one.title, 46), "title"], [one.life, "life"], [one.alarms, one.alarms.includes("error") ? "errors" : "warnings"]].filter(([text]) => text).map(([text, kind]) => ({ text, kind }));
   const rows = one.isGroup ? closedIn(one.group).map(module => graph.modules[module]) : rowsOf(one.module);
   return [{ text: shortened(one.title), kind: "title" }, { text: one.life, kind: "life" }, ...rows.map(text => ({ text: shortened(text, 24), kind: "row" }))];
 }
@@ -39,12 +40,13 @@ function rowsOf(module) {
   return [...members.slice(0, most).map(box => box.title), ...(members.length > most ? [`and ${members.length - most} more`] : [])];
 }
 
-const lineHeight = { title: 18, name: 16, code: 16, life: 15, place: 15, row: 16 };
-const fonts = { title: "13px", name: "12px", code: "12px", life: "11px", place: "11px", row: "12px" };
+const lineHeight = { title: 18, name: 16, code: 16, life: 15, place: 15, row: 16, errors: 16, warnings: 16 };
+const fonts = { title: "13px", name: "12px", code: "12px", life: "11px", place: "11px", row: "12px", errors: "600 12px", warnings: "600 12px" };
 /// Adds the words, the lines and the size to a node of the model.
 function dressed(one) {
   const { key, boxes } = one;
-  if (key[0] === "b") Object.assign(one, { title: one.box.title, life: one.box.life, module: one.box.module, isMissing: !!one.box.missing, isChosen: one.box.id === state.focus });
+  if (key[0] === "b") Object.assign(one, { title: one.box.title, life: one.box.life, module: one.box.module, isMissing: !!one.box.missing, isChosen: one.box.id === (state.focus ?? state.mark) });
+  else if (one.part) Object.assign(one, describedPart(one));
   else if (key[0] === "m") Object.assign(one, { isModule: true, module: one.box.module, title: graph.modules[one.box.module], life: `module, ${plural(boxes.length, "binding")}` });
   else {
     const group = groupOf.get(one.box.module), modules = closedIn(group), [first, last] = groups[group].layers, names = modules.map(module => graph.modules[module]);
@@ -98,16 +100,18 @@ function draw(fits) {
     Object.assign(state, readable || { open: new Set(), openGroups: new Set(), reach: 1 });
     next = visible();
     if (next.nodes.length > mostBoxes) { Object.assign(state, { open: new Set(), openGroups: new Set(), reach: 1 }); next = visible(); }
+    if (next.nodes.length > mostBoxes) { state.isCut = true; next = visible(); }
   }
   readable = selection();
   drawn = next;
   drawn.nodes.forEach(dressed);
   const place = new Map(drawn.nodes.map((one, index) => [one.key, index]));
   for (const line of drawn.lines) { line.from = place.get(line.source); line.to = place.get(line.target); }
-  layOut(drawn.nodes, drawn.lines, room());
+  (drawn.nodes.length && drawn.nodes.every(one => one.part) ? layOutInColumns : layOut)(drawn.nodes, drawn.lines, room());
   drawLines();
+  drawCounts();
   drawBoxes();
-  canvas.classed("dense", drawn.lines.length > 60);
+  canvas.classed("dense", drawn.lines.length > 60).classed("parts", drawn.nodes.some(one => one.part));
   lettersAt = null;
   fitLetters(d3.zoomTransform(svg.node()).k);
   changed();
@@ -119,11 +123,23 @@ function drawLines() {
   lines.exit().remove();
   const all = lines.enter().append("path").merge(lines);
   all.attr("class", line => `arrow ${line.strokes.size === 1 ? [...line.strokes][0] : "taken"}` + (line.count > 1 ? " many" : "")
-    + (line.isOnPath ? " path" : "") + (line.isWrong ? " wrong" : "")).attr("d", line => curve(line.points, line.isDown));
+    + (line.isOnPath ? " path" : "") + (line.isWrong ? " wrong" : "")).attr("d", line => curve(line.points, line.isDown))
+    .style("stroke-width", line => (drawn.nodes[line.from].part && drawn.nodes[line.to].part ? 1.2 + Math.log10(line.count) : null));
   all.selectAll("title").remove();
   all.append("title").text(line => `${drawn.nodes[line.from].title} → ${drawn.nodes[line.to].title}`
     + (line.labels.length ? ` (${line.labels.slice(0, 5).join(", ")})` : "") + (line.count > 1 ? `, ${line.count} needs` : ""));
 }
+
+/// The numbers of needs, beside arrows of the overview that are few enough for that.
+function drawCounts() {
+  const counted = drawn.lines.length <= mostCounted ? drawn.lines.filter(line => line.count > 1 && drawn.nodes[line.from].part && drawn.nodes[line.to].part) : [];
+  const counts = lineLayer.selectAll("text").data(counted, line => line.key);
+  counts.exit().remove();
+  counts.enter().append("text").attr("class", "number").merge(counts).text(line => line.count)
+    .attr("x", line => (line.points[0][0] + line.points[line.points.length - 1][0]) / 2)
+    .attr("y", line => (line.points[0][1] + line.points[line.points.length - 1][1]) / 2 - 3);
+}
+const mostCounted = 30;
 
 function drawBoxes() {
   const boxes = boxLayer.selectAll("g.box").data(drawn.nodes, one => one.key);
@@ -134,11 +150,11 @@ function drawBoxes() {
   fresh.append("rect").attr("class", "stripe").attr("rx", 2).attr("x", 5).attr("y", 6).attr("width", 5);
   fresh.on("click", activate).on("mouseenter", one => highlight(one)).on("mouseleave", () => highlight(null));
   const all = fresh.merge(boxes);
-  all.attr("class", one => "box" + (one.isModule ? " module" : "") + (one.isGroup ? " group" : "") + (state.word && state.focus === null ? " hit" : "") + (one.isRoot ? " root" : "") + (one.isMissing ? " missing" : "")
+  all.attr("class", one => "box" + (one.isModule ? " module" : "") + (one.isGroup ? " group" : "") + (one.isOutside ? " outside" : "") + (state.word && state.focus === null ? " hit" : "") + (one.isRoot ? " root" : "") + (one.isMissing ? " missing" : "")
     + (one.isWrong ? " wrong" : "") + (one.isOnPath ? " path" : "") + (one.isChosen ? " chosen" : ""))
     .style("--hue", one => hue(one.module)).attr("transform", one => `translate(${one.x},${one.y})`).attr("data-key", one => one.key)
-    .attr("aria-label", one => `${one.title}, ${one.box.code && !one.isModule ? `${one.box.code}, ` : ""}${one.life}${one.isWrong ? ", part of an error" : ""}`);
-  all.select("title").text(one => (one.isModule ? [one.title, one.life]
+    .attr("aria-label", one => `${one.title}, ${one.box.code && !one.isModule ? `${one.box.code}, ` : ""}${one.life}${one.alarms ? `, ${one.alarms}` : one.isWrong ? ", part of an error" : ""}`);
+  all.select("title").text(one => (one.isModule ? [one.title, one.life, one.alarms]
     : [one.title, one.box.code && `= ${one.box.code}`, one.life, one.box.place, one.module !== undefined && `in ${graph.modules[one.module]}`]).filter(Boolean).join("\n"));
   all.select("rect.frame").attr("width", one => one.width).attr("height", one => one.height);
   all.select("rect.stripe").attr("height", one => one.height - 12).attr("fill", one => hue(one.module));
@@ -214,7 +230,9 @@ function extent() {
 /// The part of the window that a drawing may fill, in pixels; the last one while another tab hides the drawing.
 let lastRoom = { width: 1000, height: 700, left: 20, top: 20 };
 function room() {
-  const { width, height } = svg.node().getBoundingClientRect(), [bar, legend] = ["bar", "legend"].map(id => document.getElementById(id).offsetHeight);
+  const { width, height } = svg.node().getBoundingClientRect(), bar = document.getElementById("bar").offsetHeight;
+  // The boxes of an overview are also beside the buttons.
+  const legend = Math.max(document.getElementById("legend").offsetHeight, isLarge ? document.getElementById("zoom-fit").offsetHeight : 0);
   if (width > 40 && height > 40 + bar + legend) lastRoom = { width: width - 40, height: height - 40 - bar - legend, left: 20, top: 20 + bar };
   return lastRoom;
 }
@@ -239,6 +257,7 @@ function fit(isWhole = false) {
 function activate(one) {
   highlight(null);
   if (!one.isModule) return focusOn(one.box.id);
+  if (one.part) return openPart(one.part, one.isOutside ? state.part : null);
   const hadFocus = boxLayer.node().contains(document.activeElement);
   if (one.isGroup) state.openGroups.add(one.group); else state.open.add(one.module);
   draw(true);
@@ -246,8 +265,26 @@ function activate(one) {
   if (hadFocus) boxLayer.selectAll("g.box").filter(isInside).node()?.focus();
   announce(state.refused ? refusal() : `${one.title} is open`);
 }
+/// Opens a part of the overview; the keyboard goes on in it, or at the part that one comes from.
+function openPart(part, from = null) {
+  const hadFocus = boxLayer.node().contains(document.activeElement);
+  dropFocus();
+  Object.assign(state, { part, mark: null, word: "" });
+  draw(true);
+  if (hadFocus) (boxLayer.selectAll("g.box").filter(other => from && other.part === from).node() || boxLayer.select("g.box:not(.outside)").node())?.focus();
+  announce(`${part.title} is open`);
+}
+/// Opens the part of the overview in which a binding is, which stands out there.
+function openAt(id) {
+  dropFocus();
+  Object.assign(state, { part: partWith(boxOf.get(id)), mark: id, word: "" });
+  showTab("picture");
+  draw(true);
+  announce(`${boxOf.get(id).title} in ${graph.modules[boxOf.get(id).module]}: needs ${needs.get(id).length}, needed by ${requesters.get(id).length}`);
+}
 function focusOn(id) {
   state.focus = id;
+  state.isCut = false;
   showTab("picture");
   draw(true);
   history.replaceState(null, "", "#" + encodeURIComponent(boxOf.get(id).title));
@@ -258,5 +295,6 @@ function dropFocus() {
   if (state.focus === null) return;
   state.focus = null;
   state.reach = 1;
+  state.isCut = false;
   history.replaceState(null, "", "#");
 }
