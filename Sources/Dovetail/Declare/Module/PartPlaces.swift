@@ -28,7 +28,7 @@ struct PartPlaces: Sendable {
   /// Adds an entry, at its place among all.
   mutating func add(_ entry: Collector.Entry, at place: Int) {
     let declaration = entry.item.declaration
-    if let part = Part(declaration) {
+    if !declaration.isPlain, let part = Part(declaration) {
       parts[part, default: []].append(place)
     } else if declaration.marks.contains(.isPrivate) {
       privates.insert(Home(module: entry.place.module, key: declaration.key))
