@@ -32,8 +32,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let instances = instances
-    if let ready = instances.ready(Self.self, Value.self, Literal.address(of: member), Literal.address(of: fileID), line, column)
-    {
+    if let ready = instances.ready(Self.self, Value.self, member.address, fileID.address, line, column) {
       return withExtendedLifetime(instances) { ready.copy() }
     }
     return try instances.readSingle(MemberSite(Self.self, Value.self, member, fileID, line, column), onClose, make)
@@ -127,7 +126,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
+    let (instances, name, file) = (instances, member.address, fileID.address)
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
       return try instances.readSettled(
         since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
@@ -145,7 +144,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let (instances, name, file) = (instances, Literal.address(of: member), Literal.address(of: fileID))
+    let (instances, name, file) = (instances, member.address, fileID.address)
     if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
       return try instances.readSettled(
         since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)

@@ -7,8 +7,8 @@ internal import DovetailRuntime
 package struct MemberSite: Sendable {
   let owner: any Any.Type
   let value: any Any.Type
-  private let name: Literal
-  private let file: Literal
+  private let name: StaticString
+  private let file: StaticString
   fileprivate let line: UInt
   fileprivate let column: UInt
 
@@ -16,22 +16,24 @@ package struct MemberSite: Sendable {
   init(
     _ owner: any Any.Type, _ value: any Any.Type, _ name: StaticString, _ fileID: StaticString, _ line: UInt, _ column: UInt
   ) {
-    (self.owner, self.value, self.name, file) = (owner, value, Literal(name), Literal(fileID))
+    (self.owner, self.value, self.name, file) = (owner, value, name, fileID)
     (self.line, self.column) = (line, column)
   }
 
   /// The identity common to all places in a member's body, for all of its instances or for those of a key.
   func id(for key: MemberKey? = nil) -> MemberID {
-    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: file.text, key: key)
+    MemberID(owner: ObjectIdentifier(owner), value: ObjectIdentifier(value), name: text, file: "\(file)", key: key)
   }
 
   /// The member as its declaration calls it.
-  var text: String { name.text }
+  var text: String { "\(name)" }
 
   /// Whether the member is a method with arguments, by which its instances may differ.
-  var takesArguments: Bool { name.namesArguments }
+  ///
+  /// The name of a function ends with ":)" if it takes arguments, and no other name does.
+  var takesArguments: Bool { text.hasSuffix(":)") }
 
-  var location: SourceLocation { SourceLocation(file: file.text, line: Int(line), column: Int(column)) }
+  var location: SourceLocation { SourceLocation(file: "\(file)", line: Int(line), column: Int(column)) }
 
   /// Where to look for the member in a component.
   var spot: Spot { Spot(owner, value, name.address, file.address, line, column) }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Synchronization
 
 /// Where a value lies. Only cells and the arguments of a request have addresses: a value is handed on as a copy.
 ///
@@ -16,22 +17,57 @@ package struct Address: @unchecked Sendable {
     unsafe pointer.assumingMemoryBound(to: type).pointee
   }
 
+  /// New memory.
+  static func allocate(size: Int, alignment: Int) -> Address {
+    unsafe Address(.allocate(byteCount: size, alignment: alignment))
+  }
+
   /// New memory with a value.
   static func allocate<Value>(for value: consuming Value) -> Address {
-    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: value)
-    return unsafe Address(pointer)
+    let address = allocate(size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+    address.store(value)
+    return address
   }
+
+  /// The address a number of bytes after this one.
+  func advanced(by offset: Int) -> Address { unsafe Address(pointer + offset) }
+
+  /// Stores a value where there is none.
+  func store<Value>(_ value: consuming Value) { unsafe pointer.initializeMemory(as: Value.self, to: value) }
+
+  /// Destroys the value, and leaves the memory.
+  func clear<Value>(_ type: Value.Type) { unsafe pointer.assumingMemoryBound(to: type).deinitialize(count: 1) }
+
+  /// Frees memory, which holds no value any more.
+  func free() { unsafe pointer.deallocate() }
 
   /// Destroys the value, which has memory of its own, and frees that.
   func destroy(_ type: any Any.Type) {
-    func destroy<Value>(_ type: Value.Type) {
-      let pointer = unsafe pointer.assumingMemoryBound(to: type)
-      unsafe pointer.deinitialize(count: 1)
-      unsafe pointer.deallocate()
-    }
-    _openExistential(type, do: destroy)
+    func clear<Value>(_ type: Value.Type) { self.clear(type) }
+    _openExistential(type, do: clear)
+    free()
   }
+}
+
+/// An address that comes and goes at once for all threads.
+// SAFETY: it is only changed as a whole, and a thread that finds it finds the value that was stored before.
+@safe @usableFromInline
+package struct AtomicAddress: ~Copyable, @unchecked Sendable {
+  @usableFromInline let pointer = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
+
+  init() {}
+
+  @inlinable func load() -> Address? { unsafe pointer.load(ordering: .acquiring).map { unsafe Address($0) } }
+
+  func store(_ address: Address) { unsafe pointer.store(address.pointer, ordering: .releasing) }
+
+  /// Takes the address away.
+  func take() -> Address? { unsafe pointer.exchange(nil, ordering: .acquiringAndReleasing).map { unsafe Address($0) } }
+}
+
+extension StaticString {
+  /// Where the text of a literal lies: it tells a literal from nearly all others without a look at the text.
+  @inlinable package var address: UInt { UInt(bitPattern: unsafe utf8Start) }
 }
 
 /// An object as one of a class that the caller knows it to be of: a checked cast would ask for the class of every value's type at run time.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where the run-time arguments of a request lie, side by side in one block of memory. The requester keeps them there until the request has ended.
-@safe
 package struct Arguments {
   /// Finds the place of each argument, in their order: the requester and the bind go through the same types.
   package struct Layout {
@@ -20,26 +19,20 @@ package struct Arguments {
     }
   }
 
-  private let memory: UnsafeMutableRawPointer
+  private let memory: Address
   package let count: Int
 
   /// Room for a number of arguments, to be freed by ``free()``.
   package init(_ layout: Layout, count: Int) {
-    unsafe memory = .allocate(byteCount: max(layout.size, 1), alignment: layout.alignment)
+    memory = .allocate(size: layout.size, alignment: layout.alignment)
     self.count = count
   }
 
-  package func store<Value>(_ value: consuming Value, at offset: Int) {
-    unsafe (memory + offset).initializeMemory(as: Value.self, to: value)
-  }
+  package func store<Value>(_ value: consuming Value, at offset: Int) { memory.advanced(by: offset).store(value) }
 
-  package func copy<Value>(as type: Value.Type, at offset: Int) -> Value {
-    unsafe (memory + offset).assumingMemoryBound(to: type).pointee
-  }
+  package func copy<Value>(as type: Value.Type, at offset: Int) -> Value { memory.advanced(by: offset).copy() }
 
-  package func destroy<Value>(_ type: Value.Type, at offset: Int) {
-    unsafe (memory + offset).assumingMemoryBound(to: type).deinitialize(count: 1)
-  }
+  package func destroy<Value>(_ type: Value.Type, at offset: Int) { memory.advanced(by: offset).clear(type) }
 
-  package func free() { unsafe memory.deallocate() }
+  package func free() { memory.free() }
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Synchronization
 
 /// One shared value: empty, being built, or ready. It is built exactly once, outside of every lock, and then read with one atomic load.
-// SAFETY: the value is stored before its address is, and destroyed with the cell, or by `clear()`, which says when.
-@safe @usableFromInline
-package final class Cell: @unchecked Sendable {
-  @usableFromInline let memory = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
+@usableFromInline
+package final class Cell: Sendable {
+  @usableFromInline let address = AtomicAddress()
   private let type: any Any.Type
   private let gate = Gate()
 
@@ -21,10 +19,7 @@ package final class Cell: @unchecked Sendable {
   deinit { clear() }
 
   /// Where the value lies, once it is ready, and as long as the caller holds the cell.
-  @inlinable package var ready: Address? {
-    guard let pointer = unsafe memory.load(ordering: .acquiring) else { return nil }
-    return unsafe Address(pointer)
-  }
+  @inlinable package var ready: Address? { address.load() }
 
   package var isReady: Bool { ready != nil }
 
@@ -41,14 +36,13 @@ package final class Cell: @unchecked Sendable {
   }
 
   private func show(_ value: Address) -> Address {
-    unsafe memory.store(value.pointer, ordering: .releasing)
+    address.store(value)
     return value
   }
 
   /// Destroys the value. Nobody reads it any more.
   package func clear() {
-    guard let pointer = unsafe memory.exchange(nil, ordering: .acquiringAndReleasing) else { return }
-    unsafe Address(pointer).destroy(type)
+    address.take()?.destroy(type)
   }
 
   /// Tells the cell from others in the wait graph.

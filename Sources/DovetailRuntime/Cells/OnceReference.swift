@@ -35,3 +35,36 @@ package struct OnceReference: ~Copyable, @unchecked Sendable {
     return unsafe Unmanaged.fromOpaque(first).takeUnretainedValue()
   }
 }
+
+/// A fixed number of such references.
+// SAFETY: they lie there from `init` to `deinit`, and are found by indices that were checked against their number.
+@safe
+package struct OnceReferences: ~Copyable, @unchecked Sendable {
+  private let references: UnsafeMutablePointer<OnceReference>
+  private let indices: Range<Int>
+
+  package init(count: Int) {
+    indices = 0..<count
+    unsafe references = .allocate(capacity: count)
+    for index in indices { unsafe (references + index).initialize(to: OnceReference()) }
+  }
+
+  deinit {
+    unsafe references.deinitialize(count: indices.count)
+    unsafe references.deallocate()
+  }
+
+  /// The object at an index.
+  package func object(at index: Int) -> (any AnyObject & Sendable)? {
+    precondition(indices.contains(index))
+    return unsafe references[index].object()
+  }
+
+  /// Stores an object at an index, if there is none.
+  ///
+  /// - Returns: The one that is there.
+  package func store(_ object: any AnyObject & Sendable, at index: Int) -> any AnyObject & Sendable {
+    precondition(indices.contains(index))
+    return unsafe references[index].store(object)
+  }
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The only file that calls the C library: for threads (the running one, an object for each, sleeping until woken), and for the lines that a debug build prints.
+// The only file that calls the C library: for threads (the running one, its memory, sleeping until woken), and for the lines that a debug build prints.
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -30,37 +30,53 @@ package struct ThreadID: Hashable, Sendable {
   }
 }
 
-/// A key of the C library, under which every thread has its ``ThreadState``.
-struct ThreadKey: Sendable {
-  private let key: pthread_key_t
+/// Identifies the running task.
+package enum TaskID {
+  /// 0 outside of tasks.
+  package static var current: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
+}
 
-  /// Makes a key whose states are released at the end of their threads. Without a free key the program ends: no request could find the one it is part of.
-  init() {
-    var key = pthread_key_t()
-    let failure = unsafe pthread_key_create(&key) { unsafe ThreadKey.release($0) }
-    if failure != 0 {
-      fatalError(
-        "Dovetail needs one key for thread-local memory, and this process has none left: pthread_key_create failed with error \(failure)"
-      )
-    }
-    self.key = key
+/// Memory that every thread has for itself, made on first use and released with the thread. Only its thread touches it.
+// SAFETY: the memory lies there from the thread's first use to its end; who changes it runs no code that changes it again.
+@safe
+struct ThreadMemory {
+  private let content: UnsafeMutablePointer<ThreadState.Content>
+
+  /// Reads or changes the content, which no class may hold: a thread's own memory needs no test that two accesses overlap.
+  func with<Result, Failure: Error>(_ body: (inout ThreadState.Content) throws(Failure) -> Result) throws(Failure) -> Result {
+    unsafe try body(&content.pointee)
   }
 
-  /// Releases the state of a thread that ends. The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say so
-  /// in the parameter's type.
+  /// Adds a request without a copy of it.
+  func append(_ request: consuming RunningRequest) { unsafe content.pointee.requests.append(request) }
+
+  /// The memory of the running thread.
+  static var current: ThreadMemory {
+    if let known = unsafe pthread_getspecific(key) {
+      return unsafe ThreadMemory(content: known.assumingMemoryBound(to: ThreadState.Content.self))
+    }
+    let made = UnsafeMutablePointer<ThreadState.Content>.allocate(capacity: 1)
+    unsafe made.initialize(to: ThreadState.Content())
+    unsafe pthread_setspecific(key, made)
+    return unsafe ThreadMemory(content: made)
+  }
+
+  /// The key of the C library for this memory. Without a free key the program ends: no request could find the one it is part of.
+  private static let key = {
+    var key = pthread_key_t()
+    let failure = unsafe pthread_key_create(&key) { unsafe release($0) }
+    if failure == 0 { return key }
+    fatalError(
+      "Dovetail needs one key for thread-local memory, and this process has none left: pthread_key_create failed with error \(failure)"
+    )
+  }()
+
+  /// Releases the memory of a thread that ends. The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say
+  /// so in the parameter's type.
   private static func release(_ memory: UnsafeMutableRawPointer?) {
     guard let content = unsafe memory?.assumingMemoryBound(to: ThreadState.Content.self) else { return }
     unsafe content.deinitialize(count: 1)
     unsafe content.deallocate()
-  }
-
-  /// Where the running thread's state lies, made on first use.
-  var memory: UnsafeMutablePointer<ThreadState.Content> {
-    if let known = unsafe pthread_getspecific(key) { return unsafe known.assumingMemoryBound(to: ThreadState.Content.self) }
-    let made = UnsafeMutablePointer<ThreadState.Content>.allocate(capacity: 1)
-    unsafe made.initialize(to: ThreadState.Content())
-    unsafe pthread_setspecific(key, made)
-    return unsafe made
   }
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What this package knows about the code that the running thread runs. Only that thread touches it.
-// SAFETY: the memory lies there from the thread's first request to its end, and no code but a change of one part runs while it is changed.
-@safe
 package struct ThreadState {
   /// The parts.
   struct Content {
@@ -12,15 +10,13 @@ package struct ThreadState {
     var members: [RunningMember] = []
   }
 
-  private static let key = ThreadKey()
-  private let memory: UnsafeMutablePointer<Content>
+  private let memory: ThreadMemory
 
   /// The running thread's state.
-  package static var current: ThreadState { unsafe ThreadState(memory: key.memory) }
+  package static var current: ThreadState { ThreadState(memory: .current) }
 
-  /// Reads or changes the content, which no class may hold: a thread's own memory needs no test that two accesses overlap.
   private func with<Result, Failure: Error>(_ body: (inout Content) throws(Failure) -> Result) throws(Failure) -> Result {
-    unsafe try body(&memory.pointee)
+    try memory.with(body)
   }
 }
 
@@ -71,7 +67,7 @@ extension ThreadState {
   }
 
   /// Begins the part of an asynchronous request that this thread runs.
-  package func begin(part request: consuming RunningRequest) { unsafe memory.pointee.requests.append(request) }
+  package func begin(part request: consuming RunningRequest) { memory.append(request) }
 
   /// Ends the innermost request.
   ///

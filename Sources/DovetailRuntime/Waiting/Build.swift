@@ -41,12 +41,9 @@ package final class Build: Sendable {
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
   var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Identifies the running task; 0 outside of tasks.
-  private static var task: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
-
   /// Whether the running code is of the task that runs the build, so that the build waits for what that code awaits.
-  var isRunByThisTask: Bool { runner.load(ordering: .relaxed) == Build.task }
+  var isRunByThisTask: Bool { runner.load(ordering: .relaxed) == TaskID.current }
 
   /// Notes that the running task runs the build.
-  func begin() { runner.store(Build.task, ordering: .relaxed) }
+  func begin() { runner.store(TaskID.current, ordering: .relaxed) }
 }
