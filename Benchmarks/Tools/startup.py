@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures how long containers of 100, 1,000 and 10,000 binds take to be built, checked, and asked for the first time.
+"""Measures how long containers of 100, 1,000 and 10,000 binds take to be built, checked, and asked for the first time, and of up to 100,000 by name.
 
     startup.py BUILD_FOLDER WORK_FOLDER quick|full
 
@@ -69,7 +69,15 @@ def main():
         value(f"startup.{size}.first-in-process", figures["cold"], "ms")
         value(f"startup.{size}.before-request", figures["built"], "ms")
         value(f"startup.bytes.{size}", figures["bytes"], "bytes")
+    named = {}
+    for size in [1_000] if mode == "quick" else [1_000, 10_000, 100_000]:
+        named[size] = median_of_runs(program, processes, "names", size, samples)
+        value(f"startup.names.{size}", named[size]["built"], "ms")
+        value(f"startup.names.bytes.{size}", named[size]["bytes"], "bytes")
+    value("startup.names.time-by-type", named[1_000]["built"] / measured[1_000]["built"], "ratio")
+    value("startup.names.bytes-by-type", named[1_000]["bytes"] / measured[1_000]["bytes"], "ratio")
     if mode != "quick":
+        value("startup.names.slope", named[100_000]["built"] / named[10_000]["built"], "ratio")
         value("startup.slope", measured[10_000]["warm"] / measured[1_000]["warm"], "ratio")
         value("startup.bytes.slope", 10 * measured[10_000]["bytes"] / measured[1_000]["bytes"], "ratio")
         value("startup.failing", median_of_runs(program, processes, "failing")["failing"], "ms")

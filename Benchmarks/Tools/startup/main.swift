@@ -3,6 +3,7 @@ import Dovetail
 import Glibc
 
 // startup SIZE SAMPLES: how long a container of so many binds takes to be built, checked, and asked for the first time.
+// startup names SIZE SAMPLES: the same for binds of one type by name, which need two others by name.
 // startup failing: how long it takes to find, and to print, 100 mistakes among all binds.
 // It is compiled by Scripts/benchmark.sh, together with what Tools/generate.py writes.
 
@@ -10,6 +11,23 @@ struct Program: Module {
   let size: Int
   var bindings: Bindings {
     for module in modules.prefix(size / 50) { Include(module) }
+  }
+}
+
+final class Node: Sendable {
+  let needs: [Node]
+  init() { needs = [] }
+  init(left: Node, right: Node) { needs = [left, right] }
+}
+
+struct Names: Module {
+  let size: Int
+  var bindings: Bindings {
+    for number in 0..<min(size, 2) { Bind { Node() }.named("\(number)").in(.singleton) }
+    for number in min(size, 2)..<size {
+      Bind(Node.init(left:right:)).named("\(number)").in(.singleton)
+        .needs(Key(named: "\(number - 1)"), Key<Node>(named: "\(number - 2)"))
+    }
   }
 }
 
@@ -24,11 +42,12 @@ func heldBytes() -> Int {
   return Int(all.uordblks + all.hblkhd)
 }
 
-func build(_ size: Int, _ root: @Sendable (Container) throws -> AnyObject) throws -> (built: Double, asked: Double, bytes: Double)
-{
+func build(
+  _ size: Int, _ program: any Module, _ root: @Sendable (Container) throws -> AnyObject
+) throws -> (built: Double, asked: Double, bytes: Double) {
   let before = heldBytes()
   let began = ContinuousClock.now
-  let container = try Container(Program(size: size))
+  let container = try Container(program)
   let built = ContinuousClock.now
   let bytes = heldBytes() - before
   let object = try root(container)
@@ -56,18 +75,24 @@ struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-let arguments = CommandLine.arguments
-if arguments.count == 3, let size = Int(arguments[1]), let samples = Int(arguments[2]), let root = roots[size] {
+func measure(_ size: Int, _ program: any Module, _ samples: Int, _ root: @Sendable (Container) throws -> AnyObject) throws {
   // The first one is what a program sees; the run time has no metadata yet, and no page is there.
-  let cold = try build(size, root)
+  let cold = try build(size, program, root)
   print("cold \(cold.built + cold.asked)")
-  let warm = try (0..<samples).map { _ in try build(size, root) }
+  let warm = try (0..<samples).map { _ in try build(size, program, root) }
   print("warm \(median(warm.map { $0.built + $0.asked }))")
   print("built \(median(warm.map(\.built)))")
   print("bytes \(median(warm.map(\.bytes)))")
+}
+
+let arguments = CommandLine.arguments
+if arguments.count == 3, let size = Int(arguments[1]), let samples = Int(arguments[2]), let root = roots[size] {
+  try measure(size, Program(size: size), samples, root)
+} else if arguments.count == 4, arguments[1] == "names", let size = Int(arguments[2]), let samples = Int(arguments[3]) {
+  try measure(size, Names(size: size), samples) { try $0.resolve(Key<Node>(named: "0")) }
 } else if arguments.count == 2, arguments[1] == "failing" {
   print("failing \(try findMistakes())")
 } else {
-  print("usage: startup \(roots.keys.sorted()) SAMPLES | startup failing")
+  print("usage: startup \(roots.keys.sorted()) SAMPLES | startup names SIZE SAMPLES | startup failing")
   exit(2)
 }

@@ -16,6 +16,7 @@ package enum Services {
     package var clock: Clock { onceClock.get { Clock() } }
     package var store: Store { onceStore.get { Store() } }
     package var log: Log { onceLog.get { Log() } }
+    package var awaitedClock: Clock { get async { clock } }
     package var service: any Service { clock }
     package var ticket: Ticket { Ticket() }
     package var combined: Combined { Combined(clock: clock, ticket: ticket) }

@@ -10,7 +10,8 @@ extension Services {
     let wired = (Hand(), closures(), try container(), Members(), Cells())
     try warm(wired)
     return [
-      singleton(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired), arguments(wired),
+      singleton(wired), awaited(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired),
+      arguments(wired),
       named(wired), byString(wired),
     ] + scattered(wired)
   }
@@ -41,6 +42,17 @@ extension Services {
         Variant("container") { for _ in 0..<$0 { keep(try container.resolve(Clock.self)) } },
         Variant("component") { for _ in 0..<$0 { keep(members.clock) } },
         Variant("cells") { for _ in 0..<$0 { keep(cells.clock) } },
+      ])
+  }
+
+  /// A ready singleton, awaited.
+  private static func awaited(_ wired: Wired) -> Workload {
+    let (hand, _, container, _, _) = wired
+    return Workload(
+      "awaited", makes: 0,
+      [
+        Variant("hand", tasks: { for _ in 0..<$0 { keep(await hand.awaitedClock) } }),
+        Variant("container", tasks: { for _ in 0..<$0 { keep(try await container.resolve(Clock.self)) } }),
       ])
   }
 
