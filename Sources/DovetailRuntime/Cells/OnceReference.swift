@@ -36,10 +36,10 @@ package struct OnceReference: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// A fixed number of such references.
+/// A row of such references to cells: those of an open scope, which makes a cell when it makes the value.
 // SAFETY: they lie there from `init` to `deinit`, and are found by indices that were checked against their number.
 @safe
-package struct OnceReferences: ~Copyable, @unchecked Sendable {
+package struct CellReferences: ~Copyable, @unchecked Sendable {
   private let references: UnsafeMutablePointer<OnceReference>
   private let indices: Range<Int>
 
@@ -54,17 +54,20 @@ package struct OnceReferences: ~Copyable, @unchecked Sendable {
     unsafe references.deallocate()
   }
 
-  /// The object at an index.
-  package func object(at index: Int) -> (any AnyObject & Sendable)? {
+  /// The cell at an index, once it is made.
+  package func made(_ index: Int) -> Cell? {
     precondition(indices.contains(index))
     return unsafe references[index].object()
   }
 
-  /// Stores an object at an index, if there is none.
+  /// Where the value of the cell at an index lies, if it is ready.
+  package func ready(_ index: Int) -> Address? { made(index)?.ready }
+
+  /// Stores a cell at an index, if there is none.
   ///
   /// - Returns: The one that is there.
-  package func store(_ object: any AnyObject & Sendable, at index: Int) -> any AnyObject & Sendable {
+  package func store(_ cell: Cell, at index: Int) -> Cell {
     precondition(indices.contains(index))
-    return unsafe references[index].store(object)
+    return unsafe references[index].store(cell)
   }
 }

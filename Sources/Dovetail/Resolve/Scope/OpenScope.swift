@@ -10,7 +10,7 @@ public final class OpenScope: Sendable {
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
   let outer: OpenScope?
   /// The values: one for every bind of the kind, inputs included.
-  private let cells: OnceReferences
+  private let cells: CellReferences
   /// The values of slots that joined after the container was made.
   private let late = Lock<[ObjectIdentifier: Cell]>([:])
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
@@ -29,7 +29,7 @@ public final class OpenScope: Sendable {
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation) {
     (self.container, self.location, self.shape, self.outer) = (container, location, shape, outer)
     number = (outer?.lifetime ?? container.owner.lifetime).nextOpening()
-    cells = OnceReferences(count: shape.value.types.count)
+    cells = CellReferences(count: shape.value.types.count)
   }
 
   deinit { if !users.hasEnded { drop() } }
@@ -57,7 +57,7 @@ public final class OpenScope: Sendable {
 
   /// Where the value of a cell lies, here or in a scope around this one, if it is ready.
   func ready(_ cellIndex: CellIndex) -> Address? {
-    id == cellIndex.kind ? made(cellIndex.index)?.ready : outer?.ready(cellIndex)
+    id == cellIndex.kind ? cells.ready(cellIndex.index) : outer?.ready(cellIndex)
   }
 
   /// Whether this is a scope, or inside it.
@@ -74,11 +74,9 @@ public final class OpenScope: Sendable {
     }
   }
 
-  private func made(_ index: Int) -> Cell? { cells.object(at: index).map { known($0) } }
-
   /// The cell at an index, made when its value is: a request uses few of the values that its scope could have.
   private func cell(_ index: Int) -> Cell {
-    made(index) ?? known(cells.store(Cell(of: shape.value.types[index]), at: index))
+    cells.made(index) ?? cells.store(Cell(of: shape.value.types[index]), at: index)
   }
 
   /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
@@ -89,7 +87,7 @@ public final class OpenScope: Sendable {
 
   /// Destroys the values; called when there are no readers any more.
   private func letGo() {
-    for index in shape.value.types.indices { made(index)?.clear() }
+    for index in shape.value.types.indices { cells.made(index)?.clear() }
     for cell in late.withLock({ $0 }).values { cell.clear() }
     outer?.leave()
   }
