@@ -63,18 +63,25 @@ function hits(word) {
   return lastHits.found;
 }
 
-/// Groups of modules of one layer, or of neighbouring layers where these are small: [{modules, layers: [first, last]}].
-/// Modules stay in the order of their inclusion. Empty for a graph whose modules need no groups.
-function grouped() {
-  if (isLarge || graph.modules.length <= mostModules) return [];
+/// The depths of the modules: the number of steps on the longest way to each; made on first use.
+let moduleDepths = null;
+function depthOf(module) {
+  if (moduleDepths) return moduleDepths[module];
   const pairs = new Map();
   for (const arrow of graph.arrows) {
     const from = boxOf.get(arrow.from).module, to = boxOf.get(arrow.to).module;
     if (from !== undefined && to !== undefined && from !== to) pairs.set(from * graph.modules.length + to, { from, to });
   }
-  const depth = depthsOf(graph.modules.length, acyclic(graph.modules.length, [...pairs.values()]));
+  moduleDepths = depthsOf(graph.modules.length, acyclic(graph.modules.length, [...pairs.values()]));
+  return moduleDepths[module];
+}
+
+/// Groups of modules of one layer, or of neighbouring layers where these are small: [{modules, layers: [first, last]}].
+/// Modules stay in the order of their inclusion. Empty for a graph whose modules need no groups.
+function grouped() {
+  if (isLarge || graph.modules.length <= mostModules) return [];
   const layers = [];
-  graph.modules.forEach((name, module) => { if (membersOf[module].length) (layers[depth[module]] = layers[depth[module]] || []).push(module); });
+  graph.modules.forEach((name, module) => { if (membersOf[module].length) (layers[depthOf(module)] ??= []).push(module); });
   const most = Math.max(10, Math.ceil(graph.modules.length / 14)), merged = [];
   layers.forEach((modules, layer) => {
     const last = merged[merged.length - 1];

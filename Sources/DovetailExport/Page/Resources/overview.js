@@ -15,19 +15,6 @@ const makePart = (parent, properties) => ({ key: `p${partCount++}`, parent, ...p
 const everyPart = makePart(null, { title: "Overview", modules: [...graph.modules.keys()].filter(module => membersOf[module].length) });
 state.part = everyPart;
 
-/// The depths of the modules: the number of steps on the longest way to each; made on first use.
-let moduleDepths = null;
-function depthOf(module) {
-  if (moduleDepths) return moduleDepths[module];
-  const pairs = new Map();
-  for (const arrow of graph.arrows) {
-    const from = boxOf.get(arrow.from).module, to = boxOf.get(arrow.to).module;
-    if (from !== to) pairs.set(from * graph.modules.length + to, { from, to });
-  }
-  moduleDepths = depthsOf(graph.modules.length, acyclic(graph.modules.length, [...pairs.values()]));
-  return moduleDepths[module];
-}
-
 /// Items in groups of one size: as few groups as lead to at most `most` items after as few steps as possible.
 function groupsOf(items, most) {
   const leaves = Math.ceil(items.length / most), steps = Math.max(1, Math.ceil(Math.log(leaves) / Math.log(mostParts) - 1e-9));
