@@ -69,6 +69,9 @@ package struct Lifetimes {
 
   private func isPassing(_ binding: Int) -> Bool { spans[binding] == .passing }
 
+  /// Whether each resolution makes the value anew, as far as an open scope is concerned.
+  func isMadeAnew(_ binding: Int) -> Bool { [.passing, .request].contains(spans[binding]) }
+
   private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
     if wiring.outline[binding].marks.contains(.instance) { return .lasting }
     switch wiring.scope(of: binding) {
@@ -108,7 +111,7 @@ package struct Lifetimes {
   ///
   /// The walk goes on where values are made anew, as long as the scope is open.
   func strangers(over edges: Edges) -> (Int, TypeName) -> Bool {
-    let reach = reach(over: edges) { [.passing, .request].contains(spans[$0]) }
+    let reach = reach(over: edges) { isMadeAnew($0) }
     return { binding, opened in
       guard kinds.count <= 63 else { return true }
       let open = kinds(around: opened).compactMap { kind in kinds.firstIndex(of: kind) }

@@ -14,15 +14,16 @@ extension GraphCheck.Subject {
   /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
   private func strangerFindings() -> [Diagnostic] {
     let (lifetimes, edges) = (lifetimes, edges)
-    guard !lifetimes.kinds.isEmpty, edges.all.contains(where: { $0.isDeferred && opened(by: $0) != nil }) else { return [] }
+    guard !lifetimes.kinds.isEmpty else { return [] }
+    let openers = edges.all.compactMap { edge in isOwn(edge.from) ? opened(by: edge).map { (edge: edge, opened: $0) } : nil }
+    if openers.isEmpty { return [] }
     var findings: [Diagnostic] = []
     var walk = Edges.Walk(over: edges)
     let mayNeed = lifetimes.strangers(over: edges)
-    for edge in edges.all where edge.isDeferred && isOwn(edge.from) {
-      guard let opened = opened(by: edge), mayNeed(edge.to, opened) else { continue }
+    for (edge, opened) in openers where mayNeed(edge.to, opened) {
       let open = lifetimes.kinds(around: opened)
       walk.reset()
-      walk.proceed(from: [edge.to], over: edges) { $0.keeps && [.passing, .request].contains(lifetimes.spans[$0.from]) }
+      walk.proceed(from: [edge.to], over: edges) { $0.keeps && lifetimes.isMadeAnew($0.from) }
       for held in walk.met {
         guard case .scope(let span) = lifetimes.spans[held], !open.contains(lifetimes.kinds[span]) else { continue }
         let (kind, wanted) = (names.type(opened), names.type(lifetimes.kinds[span]))

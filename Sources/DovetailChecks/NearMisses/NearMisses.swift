@@ -87,11 +87,7 @@ final class NearMisses {
   func closest(to word: String, in words: [Spelling.Word]) -> [Int] {
     guard words.count <= glancesLeft else { return [] }
     glancesLeft -= words.count
-    let wanted = Spelling.Word(word)
-    let near = words.indices.compactMap { place in
-      words[place] == wanted ? nil : distance(wanted, words[place]).map { (place: place, distance: $0) }
-    }
-    return sortedPlaces(near.count) { near[$0].distance < near[$1].distance }.prefix(3).map { near[$0].place }
+    return Spelling.closest(to: word, in: words, by: distance)
   }
 
   private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }

@@ -6,16 +6,16 @@
 /// `RadioTower`.
 package enum Spelling {
   /// A word, prepared for many comparisons.
-  struct Word: Equatable {
+  struct Word {
+    fileprivate let text: String
     /// ASCII letters in lower case, everything else as it is.
     fileprivate let folded: [UInt8]
     fileprivate let original: [UInt8]
     /// The set of bytes, modulo 64: words whose sets differ much cannot be close.
     fileprivate let letters: UInt64
 
-    static func == (left: Self, right: Self) -> Bool { left.original == right.original }
-
     init(_ text: String) {
+      self.text = text
       original = Array(text.utf8)
       folded = original.map { (65...90).contains($0) ? $0 + 32 : $0 }
       letters = folded.reduce(0) { $0 | 1 << UInt64($1 % 64) }
@@ -29,10 +29,19 @@ package enum Spelling {
   ///   - candidates: The words that could have been meant; the word itself is no answer.
   ///   - limit: The number of words to return at most.
   package static func closest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
+    closest(to: word, in: candidates.map { Word($0) }, limit: limit) { distance($0, $1) }.map { candidates[$0] }
+  }
+
+  /// The places of the words that are close to a word, as the form above finds them.
+  ///
+  /// - Parameter distance: The distance of the word and another one; `nil` for one that is no answer.
+  static func closest(
+    to word: String, in words: [Word], limit: Int = 3, by distance: (Word, Word) -> Int?
+  ) -> [Int] {
     let wanted = Word(word)
-    let distances = candidates.map { $0 == word ? .max : distance(wanted, Word($0)) ?? .max }
-    let close = sortedPlaces(candidates.count) { distances[$0] < distances[$1] }.prefix { distances[$0] < .max }
-    return close.prefix(limit).map { candidates[$0] }
+    let distances = words.map { $0.text == word ? .max : distance(wanted, $0) ?? .max }
+    let close = sortedPlaces(words.count) { distances[$0] < distances[$1] }.prefix { distances[$0] < .max }
+    return Array(close.prefix(limit))
   }
 
   /// The distance of two words; `nil` when they are too different to be confused.
