@@ -29,9 +29,7 @@ package struct MemberSite: Sendable {
   var text: String { "\(name)" }
 
   /// Whether the member is a method with arguments, by which its instances may differ.
-  ///
-  /// The name of a function ends with ":)" if it takes arguments, and no other name does.
-  var takesArguments: Bool { text.hasSuffix(":)") }
+  var takesArguments: Bool { name.namesArguments }
 
   var location: SourceLocation { SourceLocation(file: "\(file)", line: Int(line), column: Int(column)) }
 

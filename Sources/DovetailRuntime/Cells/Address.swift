@@ -17,9 +17,9 @@ package struct Address: @unchecked Sendable {
     unsafe pointer.assumingMemoryBound(to: type).pointee
   }
 
-  /// New memory.
+  /// New memory; also for values without a size, because a C library may give no address for no bytes.
   static func allocate(size: Int, alignment: Int) -> Address {
-    unsafe Address(.allocate(byteCount: size, alignment: alignment))
+    unsafe Address(.allocate(byteCount: max(size, 1), alignment: alignment))
   }
 
   /// New memory with a value.
@@ -52,7 +52,7 @@ package struct Address: @unchecked Sendable {
 /// An address that comes and goes at once for all threads.
 // SAFETY: it is only changed as a whole, and a thread that finds it finds the value that was stored before.
 @safe @usableFromInline
-package struct AtomicAddress: ~Copyable, @unchecked Sendable {
+struct AtomicAddress: ~Copyable, @unchecked Sendable {
   @usableFromInline let pointer = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
 
   init() {}
@@ -68,6 +68,12 @@ package struct AtomicAddress: ~Copyable, @unchecked Sendable {
 extension StaticString {
   /// Where the text of a literal lies: it tells a literal from nearly all others without a look at the text.
   @inlinable package var address: UInt { UInt(bitPattern: unsafe utf8Start) }
+
+  /// Whether it is the name of a function that takes arguments: such a name ends with ":)", and no other does.
+  package var namesArguments: Bool {
+    let size = utf8CodeUnitCount
+    return unsafe size > 2 && utf8Start[size - 2] == UInt8(ascii: ":")
+  }
 }
 
 /// An object as one of a class that the caller knows it to be of: a checked cast would ask for the class of every value's type at run time.

@@ -31,9 +31,9 @@ package struct ThreadID: Hashable, Sendable {
 }
 
 /// Identifies the running task.
-package enum TaskID {
+enum TaskID {
   /// 0 outside of tasks.
-  package static var current: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
+  static var current: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
 }
 
 /// Memory that every thread has for itself, made on first use and released with the thread. Only its thread touches it.
