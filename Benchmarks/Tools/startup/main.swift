@@ -26,7 +26,7 @@ struct Names: Module {
     for number in 0..<min(size, 2) { Bind { Node() }.named("\(number)").in(.singleton) }
     for number in min(size, 2)..<size {
       Bind(Node.init(left:right:)).named("\(number)").in(.singleton)
-        .needs(Key(named: "\(number / 2)"), Key<Node>(named: "\(number / 3)"))
+        .needs(Key<Node>(named: "\(number / 2)"), Key<Node>(named: "\(number / 3)"))
     }
   }
 }

@@ -11,8 +11,7 @@ extension Services {
     try warm(wired)
     return [
       singleton(wired), awaited(wired), service(wired), transient(wired), combined(wired), complex(wired), try factory(wired),
-      arguments(wired),
-      named(wired), byString(wired),
+      arguments(wired), named(wired), byString(wired),
     ] + scattered(wired)
   }
 
