@@ -128,7 +128,7 @@ for platform in "${platforms[@]}"; do
       headers=$(musl)
       {
         echo 'module Musl [system] {'
-        for header in dlfcn pthread sched stdlib unistd; do echo "  header \"$headers/$header.h\""; done
+        for header in dlfcn pthread sched semaphore stdlib unistd; do echo "  header \"$headers/$header.h\""; done
         echo '  export *'
         echo '}'
       } > "$folder/Musl/modules/module.modulemap"

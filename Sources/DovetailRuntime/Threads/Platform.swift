@@ -3,6 +3,7 @@
 // The only file that calls the C library: for threads (the running one, its memory, sleeping until woken), and for the lines that a debug build prints.
 #if canImport(Darwin)
   internal import Darwin
+  internal import Dispatch
 #elseif canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -80,41 +81,41 @@ struct ThreadMemory {
   }
 }
 
-/// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost.
-// SAFETY: `mutex` and `condition` are the platform's own synchronised objects at fixed addresses; `woken` is only touched
-// while `mutex` is held.
-@safe
-package final class Parker: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var woken = false
+/// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost, and each wake ends one sleep.
+#if canImport(Darwin)
+  package struct Parker: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
 
-  package init() {
-    unsafe pthread_mutex_init(mutex, nil)
-    unsafe pthread_cond_init(condition, nil)
-  }
+    package init() {}
 
-  deinit {
-    unsafe pthread_cond_destroy(condition)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
-    unsafe mutex.deallocate()
-  }
+    /// Returns once ``wake()`` has been called; immediately if it was called before.
+    package func park() { semaphore.wait() }
 
-  /// Returns once ``wake()`` has been called; immediately if it was called before.
-  package func park() {
-    unsafe pthread_mutex_lock(mutex)
-    while !woken { unsafe pthread_cond_wait(condition, mutex) }
-    unsafe pthread_mutex_unlock(mutex)
+    package func wake() { semaphore.signal() }
   }
+#else
+  // Not Dispatch's: with it, a program that imports this C library finds some of its types in Dispatch, and has to import that as well.
+  // SAFETY: the platform's own synchronised object at a fixed address.
+  @safe
+  package final class Parker: @unchecked Sendable {
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  package func wake() {
-    unsafe pthread_mutex_lock(mutex)
-    woken = true
-    unsafe pthread_cond_signal(condition)
-    unsafe pthread_mutex_unlock(mutex)
+    package init() { unsafe sem_init(semaphore, 0, 0) }
+
+    deinit {
+      unsafe sem_destroy(semaphore)
+      unsafe semaphore.deallocate()
+    }
+
+    /// Returns once ``wake()`` has been called; immediately if it was called before.
+    package func park() {
+      // A signal of the system may end the call early.
+      while unsafe sem_wait(semaphore) != 0 {}
+    }
+
+    package func wake() { unsafe sem_post(semaphore) }
   }
-}
+#endif
 
 /// What a debug build tells who runs the program.
 package enum Platform {

@@ -8,17 +8,9 @@
 
 public struct _opaque_pthread_t {}
 public struct _opaque_pthread_attr_t { public init() {} }
-public struct _opaque_pthread_mutex_t { public init() {} }
-public struct _opaque_pthread_mutexattr_t { public init() {} }
-public struct _opaque_pthread_cond_t { public init() {} }
-public struct _opaque_pthread_condattr_t { public init() {} }
 
 public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 public typealias pthread_attr_t = _opaque_pthread_attr_t
-public typealias pthread_mutex_t = _opaque_pthread_mutex_t
-public typealias pthread_mutexattr_t = _opaque_pthread_mutexattr_t
-public typealias pthread_cond_t = _opaque_pthread_cond_t
-public typealias pthread_condattr_t = _opaque_pthread_condattr_t
 public typealias pthread_key_t = UInt
 
 public func pthread_main_np() -> Int32 { fatalError() }
