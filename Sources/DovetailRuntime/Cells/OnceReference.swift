@@ -35,39 +35,3 @@ package struct OnceReference: ~Copyable, @unchecked Sendable {
     return unsafe Unmanaged.fromOpaque(first).takeUnretainedValue()
   }
 }
-
-/// A row of such references to cells: those of an open scope, which makes a cell when it makes the value.
-// SAFETY: they lie there from `init` to `deinit`, and are found by indices that were checked against their number.
-@safe
-package struct CellReferences: ~Copyable, @unchecked Sendable {
-  private let references: UnsafeMutablePointer<OnceReference>
-  private let indices: Range<Int>
-
-  package init(count: Int) {
-    indices = 0..<count
-    unsafe references = .allocate(capacity: count)
-    for index in indices { unsafe (references + index).initialize(to: OnceReference()) }
-  }
-
-  deinit {
-    unsafe references.deinitialize(count: indices.count)
-    unsafe references.deallocate()
-  }
-
-  /// The cell at an index, once it is made.
-  package func made(_ index: Int) -> Cell? {
-    precondition(indices.contains(index))
-    return unsafe references[index].object()
-  }
-
-  /// Where the value of the cell at an index lies, if it is ready.
-  package func ready(_ index: Int) -> Address? { made(index)?.ready }
-
-  /// Stores a cell at an index, if there is none.
-  ///
-  /// - Returns: The one that is there.
-  package func store(_ cell: Cell, at index: Int) -> Cell {
-    precondition(indices.contains(index))
-    return unsafe references[index].store(cell)
-  }
-}

@@ -10,7 +10,7 @@ public final class OpenScope: Sendable {
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
   let outer: OpenScope?
   /// The values: one for every bind of the kind, inputs included.
-  private let cells: CellReferences
+  private let cells: [Cell]
   /// The values of slots that joined after the container was made.
   private let late = Lock<[ObjectIdentifier: Cell]>([:])
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
@@ -29,7 +29,7 @@ public final class OpenScope: Sendable {
   init(_ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation) {
     (self.container, self.location, self.shape, self.outer) = (container, location, shape, outer)
     number = (outer?.lifetime ?? container.owner.lifetime).nextOpening()
-    cells = CellReferences(count: shape.value.types.count)
+    cells = shape.value.types.map { Cell(of: $0) }
   }
 
   deinit { if !users.hasEnded { drop() } }
@@ -57,7 +57,7 @@ public final class OpenScope: Sendable {
 
   /// Where the value of a cell lies, here or in a scope around this one, if it is ready.
   func ready(_ cellIndex: CellIndex) -> Address? {
-    id == cellIndex.kind ? cells.ready(cellIndex.index) : outer?.ready(cellIndex)
+    id == cellIndex.kind ? cells[cellIndex.index].ready : outer?.ready(cellIndex)
   }
 
   /// Whether this is a scope, or inside it.
@@ -65,7 +65,7 @@ public final class OpenScope: Sendable {
 
   /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own.
   func cell(of slot: Slot, _ cellIndex: CellIndex?) -> Cell {
-    if let cellIndex { return cell(cellIndex.index) }
+    if let cellIndex { return cells[cellIndex.index] }
     return late.withLock { late in
       if let cell = late[ObjectIdentifier(slot)] { return cell }
       let cell = Cell(of: slot.type)
@@ -74,20 +74,15 @@ public final class OpenScope: Sendable {
     }
   }
 
-  /// The cell at an index, made when its value is: a request uses few of the values that its scope could have.
-  private func cell(_ index: Int) -> Cell {
-    cells.made(index) ?? cells.store(Cell(of: shape.value.types[index]), at: index)
-  }
-
   /// Stores an input when the scope opens, before another thread can see the scope. An overridden input is left out.
   func fill<Value>(with value: Value) {
     let type = ObjectIdentifier(Value.self)
-    for input in shape.value.inputs where input.type == type { cell(input.index).fill(with: value) }
+    for input in shape.value.inputs where input.type == type { cells[input.index].fill(with: value) }
   }
 
   /// Destroys the values; called when there are no readers any more.
   private func letGo() {
-    for index in shape.value.types.indices { cells.made(index)?.clear() }
+    for cell in cells { cell.clear() }
     for cell in late.withLock({ $0 }).values { cell.clear() }
     outer?.leave()
   }
