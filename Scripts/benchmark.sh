@@ -99,7 +99,7 @@ fi
 
 bin=$(build .)
 if wants compile; then
-  "$swift" build --target Dovetail --scratch-path Benchmarks/.build-debug >&2
+  for target in Dovetail DovetailComponents; do "$swift" build --target "$target" --scratch-path Benchmarks/.build-debug >&2; done
   debug=$(swift build --scratch-path Benchmarks/.build-debug --show-bin-path)
 fi
 samples=101

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what binds add to the time of compilers, to their memory, and to the size of programs.
+"""Measures what binds, and the members of components, add to the time of compilers, to their memory, and to the size of programs.
 
     compile.py compile DEBUG_BUILD RELEASE_BUILD quick|full
     compile.py size RELEASE_BUILD quick|full
@@ -68,6 +68,21 @@ def compile_times(builds, quick):
             value(f"compile.{mode}.slope", 2 * added["2000"] / added["1000"], "ratio")
 
 
+def member_times(builds, quick):
+    """What a shared value adds to the classes: as a member of a component, and by hand as an object that makes its value once."""
+    runs = 1 if quick else 3
+    sizes = [250] if quick else [250, 1_000]
+    for mode in ("debug", "release"):
+        added = {}
+        for count in sizes:
+            plain, _ = compile_cost(mode, builds[mode], runs, "members", count, "plain")
+            for kind in ("component", "byhand"):
+                whole, _ = compile_cost(mode, builds[mode], runs, "members", count, kind)
+                added[kind] = (whole - plain) * 1000 / count
+                value(f"compile.{mode}.members.{count}.{kind}", added[kind], "ms")
+            value(f"compile.{mode}.members.{count}", added["component"] / added["byhand"], "ratio")
+
+
 def sections(paths):
     """Returns the bytes of machine code in object files, and of everything that a stripped program would hold of them."""
     code = total = 0
@@ -111,7 +126,9 @@ def sizes(build, quick):
 def main():
     quick = sys.argv[-1] == "quick"
     if sys.argv[1] == "compile":
-        compile_times({"debug": sys.argv[2], "release": sys.argv[3]}, quick)
+        builds = {"debug": sys.argv[2], "release": sys.argv[3]}
+        compile_times(builds, quick)
+        member_times(builds, quick)
     else:
         sizes(sys.argv[2], quick)
 

@@ -4,6 +4,7 @@
 
     generate.py classes FOLDER COUNT bound|added|plain MODULE_SIZE    COUNT classes of 0 to 3 needs, and modules of so many binds
     generate.py needs FOLDER COUNT bound|plain NEEDS    COUNT classes of exactly NEEDS needs, and modules of 50 binds
+    generate.py members FOLDER COUNT component|byhand|plain    COUNT classes of 0 to 3 needs, and one class with a shared value of each
     generate.py startup FOLDER COUNT    the graph that a start is measured with, COUNT binds in modules of 50
 
 'added' adds the binds one by one, without a builder; 'plain' has the classes and the files of the modules, but no binds in them.
@@ -63,10 +64,13 @@ def write_modules(folder, numbers, module_size, bind, kind):
         write(folder, f"Module{first}.swift", HEADER + swift_module(f"Module{first}", binds))
 
 
+def real_needs(i):
+    """As many needs as real classes have: 0, 1, 2 or 3, of those before."""
+    return [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
+
+
 def classes(folder, count, kind, module_size):
-    # As many needs as real classes have: 0, 1, 2 or 3, of those before.
-    needs = lambda i: [j for j in (i - 1, i - 7, i - 20)[: i % 4] if j >= 0]
-    write_parts(folder, needs, count)
+    write_parts(folder, real_needs, count)
     write_modules(folder, range(count), module_size, bind, kind)
 
 
@@ -74,6 +78,41 @@ def classes_of_needs(folder, count, kind, needs):
     numbers = range(needs + 1, count + needs + 1)
     write_parts(folder, lambda i: range(i - needs, i) if i in numbers else [], count + needs + 1)
     write_modules(folder, numbers, FILE_SIZE, lambda i: f"Bind(Part{i}.init)", kind)
+
+
+ONCE = """import Synchronization
+
+public final class Once<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+
+  func get(_ make: () -> Value) -> Value {
+    if let made = value.withLock({ $0 }) { return made }
+    let new = make()
+    return value.withLock { value in
+      let first = value ?? new
+      value = first
+      return first
+    }
+  }
+}
+
+public final class Parts: Sendable {
+"""
+
+
+def members(folder, count, kind):
+    write_parts(folder, real_needs, count)
+    if kind == "plain":
+        return
+    lines = "  public let instances = Instances()\n" if kind == "component" else ""
+    for i in range(count):
+        made = f"Part{i}(" + ", ".join(f"need{place}: part{j}" for place, j in enumerate(real_needs(i))) + ")"
+        if kind == "component":
+            lines += f"  public var part{i}: Part{i} {{ single {{ {made} }} }}\n"
+        else:
+            lines += f"  private let once{i} = Once<Part{i}>()\n  public var part{i}: Part{i} {{ once{i}.get {{ {made} }} }}\n"
+    head = "import DovetailComponents\n\npublic final class Parts: Component {\n" if kind == "component" else ONCE
+    write(folder, "All.swift", head + lines + "}\n")
 
 
 # Parts that are built inside each other: fewer than a container allows.
@@ -116,6 +155,8 @@ def main():
     what, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if what == "classes":
         classes(folder, count, sys.argv[4], int(sys.argv[5]))
+    elif what == "members":
+        members(folder, count, sys.argv[4])
     elif what == "needs":
         classes_of_needs(folder, count, sys.argv[4], int(sys.argv[5]))
     else:
