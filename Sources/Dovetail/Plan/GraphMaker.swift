@@ -29,13 +29,18 @@ struct GraphMaker: Sendable {
     let closures = closures
     var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
     for entry in entries {
-      guard let marks = entry.marks, let type = entry.item.declaration.key.type.type else {
+      let key = entry.item.declaration.key
+      guard let marks = entry.marks, let type = key.type.type else {
         outline.append(binding(entry, closures))
         continue
       }
-      outline.append(type, marks, at: entry.place)
+      outline.append(type, named: key.name, marks, at: entry.place)
       for request in entry.item.declaration.needs {
-        if request.isPlain { outline.append(need: request.type) } else { outline.append(need: closures.resolve(request).need) }
+        if request.isPlain {
+          outline.append(need: request.type, named: request.name)
+        } else {
+          outline.append(need: closures.resolve(request).need)
+        }
       }
       outline.endBinding()
     }

@@ -52,9 +52,9 @@ extension SlotTable {
   fileprivate convenience init(_ draft: Draft, _ slots: [Slot?], isWhole: Bool) {
     let plain = draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
     var (named, dynamic): ([ObjectIdentifier: NamedSlots], NamedSlots?) = ([:], nil)
-    for (index, entry) in draft.maker.entries.enumerated() where !entry.isPlain || entry.item.declaration.isNamedOnly {
+    for (index, entry) in draft.maker.entries.enumerated() {
       let key = entry.item.declaration.key
-      guard slots[index] != nil, let text = key.type.isDynamic ? key.type.description : key.name,
+      guard key.name != nil || key.type.isDynamic, slots[index] != nil, let text = key.type.isDynamic ? key.type.description : key.name,
         let answer = draft.wiring.binding(for: key), let slot = slots[answer]
       else { continue }
       if let type = key.type.type {

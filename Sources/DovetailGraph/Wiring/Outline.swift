@@ -2,12 +2,12 @@
 
 /// The facts about a graph that linking and checking need, in a compact form.
 ///
-/// Most bindings, and most needs, are a type without a name, and a few marks describe the rest. Only the others are kept in the form of the graph. Names,
-/// locations and all other details of diagnostics are in the ``Graph``, which is made when there are diagnostics.
+/// Most bindings, and most needs, are a type, perhaps with a name, and a few marks describe the rest. Only the others are kept in the form of the graph.
+/// Locations and all other details of diagnostics are in the ``Graph``, which is made when there are diagnostics.
 package struct Outline: Sendable {
   /// The facts about a binding.
   package struct Binding: Sendable {
-    /// The bound type; `nil` when the key is not a type alone.
+    /// The bound type; `nil` when the key has no type.
     package let type: (any Any.Type)?
     package let marks: Marks
     package let place: Place
@@ -31,9 +31,13 @@ package struct Outline: Sendable {
   /// The marks that some binding, or some need, has. Code that looks for rare marks tests here first.
   package private(set) var found: Marks = []
   private(set) var bindings: [Binding] = []
+  /// The names of those bindings of types that have one.
+  private var names: [Int: String] = [:]
   private var rareBindings: [Int: Graph.Binding] = [:]
   /// The needs of all bindings in one array; `nil` for a dependency that is not a plain parameter of a bound type.
   private var needs: [(any Any.Type)?] = []
+  /// The names of those plain needs that have one, by place in ``needs``.
+  private var needNames: [Int: String] = [:]
   /// By place in ``needs``.
   private var rareNeeds: [Int: Graph.Need] = [:]
   /// The needs of a binding are those at `starts[binding]..<starts[binding + 1]`.
@@ -57,21 +61,22 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
-  /// Adds a binding of a type without a name, fully described by marks, or one that is kept in the form of the graph; its dependencies follow.
-  package mutating func append(_ type: (any Any.Type)?, _ marks: Marks, at place: Place) {
+  /// Adds a binding of a type, fully described by marks, or one that is kept in the form of the graph; its dependencies follow.
+  package mutating func append(_ type: (any Any.Type)?, named name: String? = nil, _ marks: Marks, at place: Place) {
     found.formUnion(marks)
+    if let name { names[bindings.count] = name }
     bindings.append(Binding(type: type, marks: marks, place: place))
   }
 
   /// Adds a dependency of the last binding: a plain parameter of a bound type.
-  package mutating func append(need type: any Any.Type) { needs.append(type) }
+  package mutating func append(need type: any Any.Type, named name: String? = nil) {
+    if let name { needNames[needs.count] = name }
+    needs.append(type)
+  }
 
   /// Adds a dependency of the last binding.
   package mutating func append(need: Graph.Need) {
-    if let type = need.plainType {
-      needs.append(type)
-      return
-    }
+    if let type = need.plainType { return append(need: type, named: need.key.name) }
     if need.place == .declared { found.insert(.declaredNeeds) }
     if need.problem != nil { found.insert(.problems) }
     rareNeeds[needs.count] = need
@@ -84,9 +89,10 @@ extension Outline {
   /// Adds any binding, with its dependencies.
   package mutating func append(_ binding: Graph.Binding) {
     let marks = Marks(of: binding)
-    let isPlain = marks.isDisjoint(with: .rare) && binding.key.plainType != nil
+    let (key, place) = (binding.key, Place(module: binding.module, level: binding.level, layer: binding.layer))
+    let isPlain = marks.isDisjoint(with: .rare) && key.type.type != nil
     if !isPlain { rareBindings[bindings.count] = binding }
-    append(binding.key.plainType, marks, at: Place(module: binding.module, level: binding.level, layer: binding.layer))
+    append(key.type.type, named: key.type.type == nil ? nil : key.name, marks, at: place)
     for need in binding.needs { append(need: need) }
     endBinding()
   }
@@ -101,7 +107,7 @@ extension Outline {
 
   /// See ``Graph/Binding/key``.
   package func key(of binding: Int) -> Graph.Key {
-    if let type = bindings[binding].type { return Graph.Key(type: TypeName(type)) }
+    if let type = bindings[binding].type { return Graph.Key(type: TypeName(type), name: names.isEmpty ? nil : names[binding]) }
     return rareBindings[binding]?.key ?? Graph.Key(type: TypeName(text: ""))
   }
 
@@ -132,25 +138,22 @@ extension Outline {
   /// The places of a binding's needs among all dependencies.
   package func places(of binding: Int) -> Range<Int> { Int(starts[binding])..<Int(starts[binding + 1]) }
 
-  /// The type of the dependency at a place, when it is a plain parameter of a bound type; else `nil`.
-  func plainNeed(at place: Int) -> (any Any.Type)? { needs[place] }
+  /// The key of the dependency at a place, when it is a plain parameter of a bound type; else `nil`.
+  func plainNeed(at place: Int) -> Graph.Key? {
+    needs[place].map { Graph.Key(type: TypeName($0), name: needNames.isEmpty ? nil : needNames[place]) }
+  }
 
   /// The need at a place.
   package func need(at place: Int) -> Graph.Need {
-    if let type = needs[place] { return Graph.Need(key: Graph.Key(type: TypeName(type))) }
+    if let key = plainNeed(at: place) { return Graph.Need(key: key) }
     return rareNeeds[place] ?? Graph.Need(key: Graph.Key(type: TypeName(text: "")))
   }
-}
-
-extension Graph.Key {
-  /// The type, when the key is a type alone.
-  fileprivate var plainType: (any Any.Type)? { name == nil ? type.type : nil }
 }
 
 extension Graph.Need {
   /// The type of a parameter that takes its binding's value unchanged; `nil` for any other dependency.
   fileprivate var plainType: (any Any.Type)? {
     guard source == .bound, place == .parameter, wrappers.isEmpty, !allowsEmpty, problem == nil else { return nil }
-    return key.plainType
+    return key.type.type
   }
 }

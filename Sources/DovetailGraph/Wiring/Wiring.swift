@@ -62,9 +62,7 @@ public struct Wiring: Sendable {
     for binding in 0..<outline.count {
       let (module, level) = (outline[binding].place.module, outline[binding].place.level)
       for place in outline.places(of: binding) {
-        if let type = outline.plainNeed(at: place),
-          let found = self.binding(for: Graph.Key(type: TypeName(type)), in: module, level: level)
-        {
+        if let key = outline.plainNeed(at: place), let found = self.binding(for: key, in: module, level: level) {
           linked.append(found)
         } else {
           linked.append(link(outline.need(at: place), of: binding))

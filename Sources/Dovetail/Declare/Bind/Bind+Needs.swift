@@ -13,8 +13,8 @@ extension Bind {
   ///
   /// - Parameter keys: One key for all dependencies of the type, or one for each of them.
   public func needs<Need>(_ keys: Key<Need>...) -> Self {
-    // A bind by a name alone is never a parameter: only a resolver can request it.
-    guard let dynamic = keys.first(where: \.isDynamic) else { return naming(Need.self, keys.map(\.name)) }
+    // A bind by a name alone is never a parameter: only a resolver can request it. (No key paths: those of a generic type are made anew each time.)
+    guard let dynamic = keys.first(where: { $0.isDynamic }) else { return naming(Need.self, keys.map { $0.name }) }
     return changed { bind in
       let problem = bind.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
       bind.declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }

@@ -3,8 +3,7 @@
 /// The declaration of a bind, without its factory.
 @dynamicMemberLookup
 package struct Declaration: Sendable {
-  /// Few binds have a name, so it is a rare property.
-  private var type: TypeName
+  package var key: Graph.Key
   package var scope = ScopeChoice.transient
   package var needs: [DeclaredNeed] = []
   // Small fields follow, in the padding after the needs.
@@ -23,17 +22,15 @@ package struct Declaration: Sendable {
     key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [DeclaredNeed] = [],
     location: SourceLocation
   ) {
-    type = key.type
+    self.key = key
     self.role = role
     self.scope = scope
     self.needs = needs
     self.location = location
-    if let name = key.name { facts.name = name }
   }
 
   /// Properties that few binds have. Stored separately, so that a container of thousands of plain binds is small and quick to make.
   package struct Facts: Sendable {
-    var name: String?
     var arguments: [TypeName] = []
     /// The default values of the arguments; one for each argument, or empty.
     var defaults: [any Sendable] = []
@@ -62,18 +59,8 @@ package struct Declaration: Sendable {
   /// Whether it names a scope, or has one by its nature.
   package var namesScope: Bool { if case .transient = scope { namesUnshared } else { true } }
 
+  /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
-
-  /// Whether its key is a name alone.
-  var isNamedOnly: Bool { type.isDynamic }
-
-  package var key: Graph.Key {
-    get { Graph.Key(type: type, name: rare?.value.name) }
-    set {
-      type = newValue.type
-      if newValue.name != rare?.value.name { facts.name = newValue.name }
-    }
-  }
 
   /// A rare property; see ``Facts``.
   package subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {

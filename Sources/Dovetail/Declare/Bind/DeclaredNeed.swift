@@ -9,18 +9,23 @@ package struct DeclaredNeed: Sendable {
     var isForHook = false
   }
 
-  let type: any Any.Type
-  /// `nil` for a plain need, the usual case: a parameter of a bound type, without a name.
-  private var box: Boxed<Details>?
-
-  private init(_ type: any Any.Type, _ details: Details?) {
-    self.type = type
-    box = details.map { Boxed($0) }
+  /// What is known besides the type; few needs have much, so it takes one word.
+  private enum More: Sendable {
+    case nothing
+    case name(Boxed<String>)
+    case details(Boxed<Details>)
   }
 
+  let type: any Any.Type
+  private var more: More
+
+  private init(_ type: any Any.Type, _ more: More) { (self.type, self.more) = (type, more) }
+
+  private init(_ type: any Any.Type, _ details: Details) { self.init(type, .details(Boxed(details))) }
+
   package init<Need>(_ type: Need.Type, named name: String? = nil, place: Graph.Need.Place = .parameter) {
-    guard !DeclaredNeed.isPlain(type) || name != nil || place != .parameter else {
-      self.init(type, nil)
+    if DeclaredNeed.isPlain(type), place == .parameter {
+      self.init(type, name.map { .name(Boxed($0)) } ?? .nothing)
       return
     }
     let isResolver = type == (any Resolver).self
@@ -30,12 +35,21 @@ package struct DeclaredNeed: Sendable {
     self.init(type, Details(need: need, mayBeClosure: PlainClosure.isPossible(type)))
   }
 
-  /// Whether it is a parameter of a type that is bound as it is, without a name.
-  var isPlain: Bool { box == nil }
+  /// Whether it is a parameter of a type that is bound as it is, with a name or without.
+  var isPlain: Bool { rare == nil }
+
+  /// The name of a plain need.
+  private(set) var name: String? {
+    get { if case .name(let name) = more { name.value } else { nil } }
+    set { more = newValue.map { .name(Boxed($0)) } ?? .nothing }
+  }
+
+  /// The properties of a need that is not plain.
+  private var rare: Details? { if case .details(let details) = more { details.value } else { nil } }
 
   private var details: Details {
-    get { box?.value ?? Details(need: Graph.Need(key: Graph.Key(type: TypeName(type)))) }
-    set { box = Boxed(newValue) }
+    get { rare ?? Details(need: Graph.Need(key: Graph.Key(type: TypeName(type), name: name))) }
+    set { more = .details(Boxed(newValue)) }
   }
 
   /// The description of the need in the graph.
@@ -45,11 +59,11 @@ package struct DeclaredNeed: Sendable {
   }
 
   /// Whether the type is a function, which may be a closure that returns a bound type.
-  var mayBeClosure: Bool { box?.value.mayBeClosure ?? false }
+  var mayBeClosure: Bool { rare?.mayBeClosure ?? false }
 
   /// Whether it is the resolver parameter of an `onCreate`.
   package var isForHook: Bool {
-    get { box?.value.isForHook ?? false }
+    get { rare?.isForHook ?? false }
     set { details.isForHook = newValue }
   }
 
@@ -103,13 +117,17 @@ package struct DeclaredNeed: Sendable {
 
   /// The kinds of scopes that the need opens: the kind of each ``ScopeOpener`` among its layers.
   var openedKinds: [any ScopeKind.Type] {
-    guard let wrappers = box?.value.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
+    guard let wrappers = rare?.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
     let layers = [type] + wrappers.compactMap(\.key.type.type)
     return layers.compactMap { ($0 as? any DerivedNeed.Type)?.opened }
   }
 
   /// Gives the need a name, in every layer.
   mutating func rename(_ name: String?) {
+    if isPlain {
+      self.name = name
+      return
+    }
     need.key.name = name
     for layer in need.wrappers.indices { need.wrappers[layer].key.name = name }
   }
