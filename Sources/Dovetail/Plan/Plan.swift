@@ -54,7 +54,7 @@ extension SlotTable {
     var (named, dynamic): ([ObjectIdentifier: NamedSlots], NamedSlots?) = ([:], nil)
     for (index, entry) in draft.maker.entries.enumerated() {
       let key = entry.item.declaration.key
-      guard key.name != nil || key.type.isDynamic, slots[index] != nil, let text = key.type.isDynamic ? key.type.description : key.name,
+      guard let text = key.type.isDynamic ? key.type.description : key.name, slots[index] != nil,
         let answer = draft.wiring.binding(for: key), let slot = slots[answer]
       else { continue }
       if let type = key.type.type {

@@ -8,7 +8,7 @@ extension Bind {
     // Two custom scopes are never known to be equal.
     let isCustom = if case .custom = scope { true } else { false }
     if declaration.namesScope, declaration.role != .instance, isCustom || declaration.scope.graphScope != scope.graphScope {
-      report("in(\(declaration.scope.code))", and: "in(\(scope.code))")
+      declaration.report("in(\(declaration.scope.code))", and: "in(\(scope.code))")
     }
     declaration.scope = scope
     declaration.namesUnshared = !scope.outlivesRequests
@@ -18,17 +18,10 @@ extension Bind {
     func code(_ contribution: Graph.Binding.Contribution) -> String {
       contribution.mapKey.map { "contribute(key: \($0.quoted))" } ?? "contribute()"
     }
-    if let earlier = declaration.contribution, earlier != contribution { report(code(earlier), and: code(contribution)) }
-    declaration.contribution = contribution
-  }
-
-  /// Names one need.
-  mutating func setName(_ name: String?, ofNeed place: Int) {
-    let type = declaration.needs[place].need.key.type
-    if let earlier = declaration.needs[place].need.key.name, let name, earlier != name {
-      report("needs(\(type).self, named: \(earlier.quoted))", and: "needs(\(type).self, named: \(name.quoted))")
+    if let earlier = declaration.contribution, earlier != contribution {
+      declaration.report(code(earlier), and: code(contribution))
     }
-    declaration.needs[place].rename(name)
+    declaration.contribution = contribution
   }
 
   /// Reports a second stand-in.
@@ -38,12 +31,22 @@ extension Bind {
         .statedTwice, .error, "the binding of \(declaration.key.quoted) has two stand-ins", at: declaration.location,
         notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant"))
   }
+}
 
-  private mutating func report(_ earlier: String, and later: String) {
-    declaration.findings.append(
+extension Declaration {
+  /// Names one need.
+  mutating func setName(_ name: String?, ofNeed place: Int) {
+    if let earlier = needs[place].name, let name, earlier != name {
+      let type = needs[place].need.key.type
+      report("needs(\(type).self, named: \(earlier.quoted))", and: "needs(\(type).self, named: \(name.quoted))")
+    }
+    needs[place].name = name
+  }
+
+  fileprivate mutating func report(_ earlier: String, and later: String) {
+    self.findings.append(
       Diagnostic(
-        .statedTwice, .error,
-        "the binding of \(declaration.key.quoted) says both .\(earlier) and .\(later)", at: declaration.location,
+        .statedTwice, .error, "the binding of \(key.quoted) says both .\(earlier) and .\(later)", at: location,
         help: "keep the one that is meant; two different values are two bindings"))
   }
 }

@@ -71,45 +71,45 @@ extension Bind {
         bind.declaration.needs[index].need.allowsEmpty = true
         isFound = true
       }
-      if !isFound { bind.note("no parameter takes '\(name)', which 'allowEmpty' names", about: name) }
+      if !isFound { bind.declaration.note("no parameter takes '\(name)', which 'allowEmpty' names", about: name) }
     }
   }
 
   private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
     changed { bind in
       let name = TypeName(type)
-      let places = bind.declaration.needs.indices.filter { index in
-        let need = bind.declaration.needs[index].need
-        return need.source == .bound && need.place != .declared && (need.target.type == name || need.key.type == name)
-      }
+      // Changed as a whole: each change of the bind is a new content.
+      var declaration = bind.declaration
+      let places = declaration.needs.indices.filter { declaration.needs[$0].isBound(as: name) }
       if places.isEmpty {
         let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
-        for text in names { bind.declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
+        for text in names { declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
       } else if names.count == 1 {
-        for place in places { bind.setName(names[0], ofNeed: place) }
+        for place in places { declaration.setName(names[0], ofNeed: place) }
       } else if names.count == places.count {
-        for (place, text) in zip(places, names) { bind.setName(text, ofNeed: place) }
+        for (place, text) in zip(places, names) { declaration.setName(text, ofNeed: place) }
       } else {
-        bind.note("\(places.count) parameters take '\(name)', but 'needs' gives \(names.count) names", about: name)
+        declaration.note("\(places.count) parameters take '\(name)', but 'needs' gives \(names.count) names", about: name)
       }
+      bind.declaration = declaration
     }
   }
 
   private mutating func claimArgument(_ type: TypeName) {
     if !declaration.claim(type, asArgument: declaration.arguments.count) {
-      note("no parameter takes '\(type)', which 'arguments' names", about: type)
+      declaration.note("no parameter takes '\(type)', which 'arguments' names", about: type)
     }
     declaration.arguments.append(type)
   }
 
   private var isOpaque: Bool { declaration.needs.contains { $0.need.source == .resolver } }
-
-  private mutating func note(_ problem: String, about type: TypeName) {
-    declaration.needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
-  }
 }
 
 extension Declaration {
+  fileprivate mutating func note(_ problem: String, about type: TypeName) {
+    needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
+  }
+
   /// Makes the first parameter of a type that is no run-time argument yet one.
   ///
   /// - Returns: Whether there is one.

@@ -38,10 +38,23 @@ package struct DeclaredNeed: Sendable {
   /// Whether it is a parameter of a type that is bound as it is, with a name or without.
   var isPlain: Bool { rare == nil }
 
-  /// The name of a plain need.
-  private(set) var name: String? {
-    get { if case .name(let name) = more { name.value } else { nil } }
-    set { more = newValue.map { .name(Boxed($0)) } ?? .nothing }
+  /// The name; setting it names every layer.
+  var name: String? {
+    get { if case .name(let name) = more { name.value } else { rare?.need.key.name } }
+    set {
+      if isPlain {
+        more = newValue.map { .name(Boxed($0)) } ?? .nothing
+      } else {
+        need.key.name = newValue
+        for layer in need.wrappers.indices { need.wrappers[layer].key.name = newValue }
+      }
+    }
+  }
+
+  /// Whether it takes a type that is bound, also inside a provider, a collection or the like.
+  func isBound(as name: TypeName) -> Bool {
+    guard let need = rare?.need else { return name.names(type) }
+    return need.source == .bound && need.place != .declared && (need.target.type == name || need.key.type == name)
   }
 
   /// The properties of a need that is not plain.
@@ -120,16 +133,6 @@ package struct DeclaredNeed: Sendable {
     guard let wrappers = rare?.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
     let layers = [type] + wrappers.compactMap(\.key.type.type)
     return layers.compactMap { ($0 as? any DerivedNeed.Type)?.opened }
-  }
-
-  /// Gives the need a name, in every layer.
-  mutating func rename(_ name: String?) {
-    if isPlain {
-      self.name = name
-      return
-    }
-    need.key.name = name
-    for layer in need.wrappers.indices { need.wrappers[layer].key.name = name }
   }
 
   /// Marks the function type as a closure that returns a bound type.
