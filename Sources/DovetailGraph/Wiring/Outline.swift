@@ -102,6 +102,9 @@ extension Outline {
   /// The number of bindings.
   package var count: Int { bindings.count }
 
+  /// The number of those bindings whose key may be a type without a name.
+  var unnamedCount: Int { bindings.count - names.count }
+
   /// The facts about a binding.
   package subscript(binding: Int) -> Binding { bindings[binding] }
 

@@ -50,7 +50,7 @@ public struct Wiring: Sendable {
     self.describe = describe
     linked = Links(for: outline.needCount())
     let levels = ((0..<outline.count).lazy.map { outline[$0].place.level }.max() ?? 0) + 1
-    table = Array(repeating: KeyTable(for: levels == 1 ? outline.count : 0), count: levels)
+    table = Array(repeating: KeyTable(for: levels == 1 ? outline.unnamedCount : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)

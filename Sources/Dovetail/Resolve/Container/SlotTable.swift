@@ -91,21 +91,21 @@ final class SlotTable: Sendable {
 
 /// The slots of one type by their names: few are compared one by one, which is faster than to hash a text.
 struct NamedSlots: Sendable {
-  private var names: [String] = []
-  private var slots: [Slot] = []
-  private var indices: [String: Int] = [:]
+  private var few: [(name: String, slot: Slot)] = []
+  private var many: [String: Slot] = [:]
 
   /// Adds a slot, unless there is one of the name.
   mutating func add(_ slot: Slot, named name: String) {
     guard self[name] == nil else { return }
-    if names.count == 8 { for (index, name) in names.enumerated() { indices[name] = index } }
-    if names.count >= 8 { indices[name] = names.count }
-    names.append(name)
-    slots.append(slot)
+    if many.isEmpty {
+      few.append((name, slot))
+      if few.count <= 8 { return }
+      for (name, slot) in few { many[name] = slot }
+      few = []
+    } else {
+      many[name] = slot
+    }
   }
 
-  subscript(name: String) -> Slot? {
-    if names.count > 8 { return indices[name].map { slots[$0] } }
-    return names.firstIndex(of: name).map { slots[$0] }
-  }
+  subscript(name: String) -> Slot? { many.isEmpty ? few.first { $0.name == name }?.slot : many[name] }
 }
