@@ -31,7 +31,7 @@ extension GraphCheck.Subject {
     let module = module(of: binding) ?? "its module"
     return hidingFinding(
       binding, "the private \(quoted(binding)) hides the public \(word(hidden)) of the same key in \(module)", [hidden],
-      help: "give the private one a name, or remove it")
+      help: "give the private one \(key(of: binding).name == nil ? "a" : "another") name, or remove it")
   }
 
   private func word(_ binding: Int) -> String { outline[binding].marks.contains(.input) ? "input" : "bind" }

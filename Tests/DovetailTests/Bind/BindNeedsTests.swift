@@ -103,6 +103,25 @@ private struct Lamp: Sendable {
     #expect(try container.resolve(Axle.self).left === container.resolve(Wheel.self))
   }
 
+  @Test func `needs without a name takes no name away`() throws {
+    let container = try Container {
+      for number in 1...2 { Bind { Spoke(number: number) }.named("\(number)") }
+      Bind { Spoke(number: 0) }
+      Bind { (a: Spoke, resolver: any Resolver) in try Spokes(a, resolver.resolve()) }
+        .named("opaque").needs(Spoke.self, named: "1").needs(Spoke.self)
+      Bind { (a: Spoke) in Spokes(a) }.named("again").needs(Spoke.self, named: "1").needs(Spoke.self)
+      Bind { (a: Spoke, b: Spoke) in Spokes(a, b) }
+        .named("by turns").needs(Spoke.self, named: "2", nil).needs(Spoke.self, named: nil, "1")
+    }
+    #expect(try container.resolve(Spokes.self, named: "opaque").numbers == [1, 0])
+    #expect(try container.resolve(Spokes.self, named: "again").numbers == [1])
+    #expect(try container.resolve(Spokes.self, named: "by turns").numbers == [2, 1])
+    // The resolution that the factory declares is a dependency beside its parameter.
+    let needs = container.graph.bindings.first { $0.key.name == "opaque" }?.needs
+    let texts = needs?.map { "\($0.key) \($0.place)" }
+    #expect(texts == ["Spoke named \"1\" parameter", "any Resolver parameter", "Spoke declared"])
+  }
+
   @Test func `a name also reaches needs inside providers and optionals`() throws {
     let container = try Container {
       Bind { (axle: Axle, spare: Provider<Wheel>, maybe: Wheel?) in Rig(axle: axle, spare: spare, maybe: maybe) }
@@ -121,6 +140,7 @@ private struct Lamp: Sendable {
   @Test(arguments: [
     ("names a type that is not taken", "no parameter takes 'Road', which 'needs' names"),
     ("gives too few names", "3 parameters take 'Spoke', but 'needs' gives 2 names"),
+    ("gives too many names", "1 parameter takes 'Road', but 'needs' gives 2 names"),
     ("declares an argument that is not taken", "no parameter takes 'Int', which 'arguments' names"),
     ("allows emptiness of what is not taken", "no parameter takes '[Road]', which 'allowEmpty' names"),
   ]) func `a modifier that misses its parameters is a finding`(mistake: String, message: String) {
@@ -129,6 +149,7 @@ private struct Lamp: Sendable {
       switch mistake {
       case "names a type that is not taken": three.needs(Road.self, named: "main")
       case "gives too few names": three.needs(Spoke.self, named: "1", "2")
+      case "gives too many names": Bind { (_: Road) in Spokes() }.needs(Road.self, named: "1", "2")
       case "declares an argument that is not taken": three.arguments(Int.self)
       default: three.allowEmpty([Road].self)
       }

@@ -26,6 +26,21 @@ private struct ShopModule: Module {
 }
 
 @Suite struct VisibilityTests {
+  @Test func `a private bind that hides a named one is told to take another name`() {
+    let report = Container.check(
+      InlineModule("first") { Bind { Road() }.named("main") }, InlineModule("second") { Bind { Road() }.named("main").private })
+    #expect(
+      report.diagnostics.map { "\($0.message); \($0.help ?? "")" } == [
+        "the private 'Road' named \"main\" hides the public bind of the same key in second; give the private one another name, or remove it"
+      ])
+  }
+
+  @Test func `a default for an argument of a bind that is not there names its key as others do`() {
+    let report = Container.check(InlineModule("first") { DefaultArgument(0, of: Road.self, named: "main", 2) })
+    #expect(
+      report.diagnostics.map(\.message) == ["nothing is bound for 'Road' named \"main\", whose argument 0 is set"])
+  }
+
   @Test func `each module sees its own private bind, and nobody else does`() throws {
     let container = try Container(GarageModule(), ShopModule())
     #expect(try container.resolve(Garage.self).road.name == "the garage's")

@@ -34,9 +34,10 @@ extension Bind {
 }
 
 extension Declaration {
-  /// Names one need.
+  /// Names one need. No name says nothing: it does not take one away.
   mutating func setName(_ name: String?, ofNeed place: Int) {
-    if let earlier = needs[place].name, let name, earlier != name {
+    guard let name else { return }
+    if let earlier = needs[place].name, earlier != name {
       let type = needs[place].need.key.type
       report("needs(\(type).self, named: \(earlier.quoted))", and: "needs(\(type).self, named: \(name.quoted))")
     }

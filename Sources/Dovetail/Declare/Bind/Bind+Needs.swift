@@ -25,13 +25,16 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - type: The type of the dependency, also inside a provider, a collection or the like.
-  ///   - names: One name for all dependencies of the type, or one for each of them.
+  ///   - names: One name for all dependencies of the type, or one for each of them; `nil` leaves a dependency as it is.
   public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
 
   /// Declares that the factory resolves a type from its resolver.
   ///
   /// A `Provider` of a type declares that it keeps the resolver and resolves the type later, for example in a scope that it opens.
-  public func needs<Need>(_ type: Need.Type) -> Self { naming(type, [nil]) }
+  public func needs<Need>(_ type: Need.Type) -> Self {
+    guard isOpaque else { return naming(type, [nil]) }
+    return changed { $0.declaration.needs.append(DeclaredNeed(declaring: Key(type))) }
+  }
 
   /// Declares which parameters are run-time arguments: the caller passes them through ``Factory``, not the container.
   ///
@@ -89,7 +92,8 @@ extension Bind {
       } else if names.count == places.count {
         for (place, text) in zip(places, names) { declaration.setName(text, ofNeed: place) }
       } else {
-        declaration.note("\(places.count) parameters take '\(name)', but 'needs' gives \(names.count) names", about: name)
+        let take = places.count == 1 ? "1 parameter takes" : "\(places.count) parameters take"
+        declaration.note("\(take) '\(name)', but 'needs' gives \(names.count) names", about: name)
       }
       bind.declaration = declaration
     }

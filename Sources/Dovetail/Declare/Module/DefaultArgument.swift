@@ -50,7 +50,7 @@ struct ArgumentDefaults {
     }
     var seen: [Graph.Key: [Int: DefaultArgument]] = [:]
     for argument in arguments {
-      let place = "argument \(argument.index) of '\(argument.key)'"
+      let place = "argument \(argument.index) of \(argument.key.quoted)"
       let binding = wiring.binding(for: argument.key).map(wiring.base)
       if let earlier = seen[argument.key, default: [:]].updateValue(argument, forKey: argument.index) {
         report(
@@ -59,12 +59,12 @@ struct ArgumentDefaults {
       } else if let binding, binding < inherited {
         report(
           .wrongArguments, "\(place) belongs to the container that this one is made over", argument,
-          help: "list the DefaultArgument in a module of that container, or bind '\(argument.key)' again beside it")
+          help: "list the DefaultArgument in a module of that container, or bind \(argument.key.quoted) again beside it")
       } else if let binding {
         apply(argument, to: binding, place, wiring.outline.arguments(of: binding))
       } else {
         report(
-          .missingBinding, "nothing is bound for '\(argument.key)', whose argument \(argument.index) is set", argument,
+          .missingBinding, "nothing is bound for \(argument.key.quoted), whose argument \(argument.index) is set", argument,
           similar: wiring.nearMisses(for: argument.key, from: nil),
           help: "bind it with arguments(defaults:), or remove the DefaultArgument")
       }
@@ -74,7 +74,7 @@ struct ArgumentDefaults {
   private mutating func apply(_ argument: DefaultArgument, to binding: Int, _ place: String, _ types: [TypeName]) {
     if values[binding] == nil || !types.indices.contains(argument.index) {
       report(
-        .wrongArguments, "'\(argument.key)' has no default for argument \(argument.index)", argument,
+        .wrongArguments, "\(argument.key.quoted) has no default for argument \(argument.index)", argument,
         help: "give the binding arguments(defaults: …), or remove the DefaultArgument")
     } else if types[argument.index] != argument.type {
       report(
