@@ -73,8 +73,8 @@ def member_times(builds, quick):
     runs = 1 if quick else 3
     sizes = [250] if quick else [250, 1_000]
     for mode in ("debug", "release"):
-        added = {}
         for count in sizes:
+            added = {}
             plain, _ = compile_cost(mode, builds[mode], runs, "members", count, "plain")
             for kind in ("component", "byhand"):
                 whole, _ = compile_cost(mode, builds[mode], runs, "members", count, kind)

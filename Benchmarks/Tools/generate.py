@@ -95,8 +95,6 @@ public final class Once<Value: Sendable>: Sendable {
     }
   }
 }
-
-public final class Parts: Sendable {
 """
 
 
@@ -104,15 +102,17 @@ def members(folder, count, kind):
     write_parts(folder, real_needs, count)
     if kind == "plain":
         return
-    lines = "  public let instances = Instances()\n" if kind == "component" else ""
+    if kind == "component":
+        lines = "import DovetailComponents\n\npublic final class Parts: Component {\n  public let instances = Instances()\n"
+    else:
+        lines = ONCE + "\npublic final class Parts: Sendable {\n"
     for i in range(count):
         made = f"Part{i}(" + ", ".join(f"need{place}: part{j}" for place, j in enumerate(real_needs(i))) + ")"
         if kind == "component":
             lines += f"  public var part{i}: Part{i} {{ single {{ {made} }} }}\n"
         else:
             lines += f"  private let once{i} = Once<Part{i}>()\n  public var part{i}: Part{i} {{ once{i}.get {{ {made} }} }}\n"
-    head = "import DovetailComponents\n\npublic final class Parts: Component {\n" if kind == "component" else ONCE
-    write(folder, "All.swift", head + lines + "}\n")
+    write(folder, "All.swift", lines + "}\n")
 
 
 # Parts that are built inside each other: fewer than a container allows.

@@ -123,7 +123,7 @@ extension Collector.Entry {
     if marks.contains(.rareScope) { return nil }
     marks.formUnion(item.declaration.marks)
     if isOverride { marks.insert(.isOverride) }
-    if item.declaration.needs.contains(where: { !$0.isPlain && $0.need.source == .resolver }) { marks.insert(.isOpaque) }
+    if item.declaration.isOpaque { marks.insert(.isOpaque) }
     return marks
   }
 }

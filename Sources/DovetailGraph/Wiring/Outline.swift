@@ -31,7 +31,7 @@ package struct Outline: Sendable {
   /// The marks that some binding, or some need, has. Code that looks for rare marks tests here first.
   package private(set) var found: Marks = []
   private(set) var bindings: [Binding] = []
-  /// The names of those bindings of types that have one.
+  /// The names of those bindings that have one.
   private var names: [Int: String] = [:]
   private var rareBindings: [Int: Graph.Binding] = [:]
   /// The needs of all bindings in one array; `nil` for a dependency that is not a plain parameter of a bound type.
@@ -92,7 +92,7 @@ extension Outline {
     let (key, place) = (binding.key, Place(module: binding.module, level: binding.level, layer: binding.layer))
     let isPlain = marks.isDisjoint(with: .rare) && key.type.type != nil
     if !isPlain { rareBindings[bindings.count] = binding }
-    append(key.type.type, named: key.type.type == nil ? nil : key.name, marks, at: place)
+    append(key.type.type, named: key.name, marks, at: place)
     for need in binding.needs { append(need: need) }
     endBinding()
   }
@@ -110,7 +110,7 @@ extension Outline {
 
   /// See ``Graph/Binding/key``.
   package func key(of binding: Int) -> Graph.Key {
-    if let type = bindings[binding].type { return Graph.Key(type: TypeName(type), name: names.isEmpty ? nil : names[binding]) }
+    if let type = bindings[binding].type { return Graph.Key(type: TypeName(type), name: names[binding]) }
     return rareBindings[binding]?.key ?? Graph.Key(type: TypeName(text: ""))
   }
 
@@ -143,7 +143,7 @@ extension Outline {
 
   /// The key of the dependency at a place, when it is a plain parameter of a bound type; else `nil`.
   func plainNeed(at place: Int) -> Graph.Key? {
-    needs[place].map { Graph.Key(type: TypeName($0), name: needNames.isEmpty ? nil : needNames[place]) }
+    needs[place].map { Graph.Key(type: TypeName($0), name: needNames[place]) }
   }
 
   /// The need at a place.

@@ -16,7 +16,7 @@ extension Bind {
     // A bind by a name alone is never a parameter: only a resolver can request it. (No key paths: those of a generic type are made anew each time.)
     guard let dynamic = keys.first(where: { $0.isDynamic }) else { return naming(Need.self, keys.map { $0.name }) }
     return changed { bind in
-      let problem = bind.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
+      let problem = bind.declaration.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
       bind.declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
     }
   }
@@ -32,7 +32,7 @@ extension Bind {
   ///
   /// A `Provider` of a type declares that it keeps the resolver and resolves the type later, for example in a scope that it opens.
   public func needs<Need>(_ type: Need.Type) -> Self {
-    guard isOpaque else { return naming(type, [nil]) }
+    guard declaration.isOpaque else { return naming(type, [nil]) }
     return changed { $0.declaration.needs.append(DeclaredNeed(declaring: Key(type))) }
   }
 
@@ -44,7 +44,7 @@ extension Bind {
   ///
   /// Each type means the first parameter of exactly that type that is not an argument yet.
   public func arguments<each Argument>(_ type: repeat (each Argument).Type) -> Self {
-    changed { bind in for argument in repeat each type { bind.claimArgument(TypeName(argument)) } }
+    changed { bind in for argument in repeat each type { bind.declaration.claimArgument(TypeName(argument)) } }
   }
 
   /// Declares which parameters are run-time arguments, and their default values.
@@ -57,7 +57,7 @@ extension Bind {
   public func arguments<each Argument: Sendable>(defaults value: repeat each Argument) -> Self {
     changed { bind in
       for value in repeat each value {
-        bind.claimArgument(TypeName(type(of: value)))
+        bind.declaration.claimArgument(TypeName(type(of: value)))
         bind.declaration.defaults.append(value)
       }
     }
@@ -65,52 +65,54 @@ extension Bind {
 
   /// Allows an empty collection of a type.
   public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
-    changed { bind in
-      let name = TypeName(type)
-      var isFound = false
-      for index in bind.declaration.needs.indices {
-        let need = bind.declaration.needs[index].need
-        guard need.key.type == name || need.wrappers.contains(where: { $0.key.type == name }) else { continue }
-        bind.declaration.needs[index].need.allowsEmpty = true
-        isFound = true
-      }
-      if !isFound { bind.declaration.note("no parameter takes '\(name)', which 'allowEmpty' names", about: name) }
-    }
+    changed { $0.declaration.allowEmpty(TypeName(type)) }
   }
 
   private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
-    changed { bind in
-      let name = TypeName(type)
-      // Changed as a whole: each change of the bind is a new content.
-      var declaration = bind.declaration
-      let places = declaration.needs.indices.filter { declaration.needs[$0].isBound(as: name) }
-      if places.isEmpty {
-        let problem = bind.isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
-        for text in names { declaration.needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
-      } else if names.count == 1 {
-        for place in places { declaration.setName(names[0], ofNeed: place) }
-      } else if names.count == places.count {
-        for (place, text) in zip(places, names) { declaration.setName(text, ofNeed: place) }
-      } else {
-        let take = places.count == 1 ? "1 parameter takes" : "\(places.count) parameters take"
-        declaration.note("\(take) '\(name)', but 'needs' gives \(names.count) names", about: name)
-      }
-      bind.declaration = declaration
-    }
+    changed { $0.declaration.setNames(names, ofNeedsOf: type) }
   }
-
-  private mutating func claimArgument(_ type: TypeName) {
-    if !declaration.claim(type, asArgument: declaration.arguments.count) {
-      declaration.note("no parameter takes '\(type)', which 'arguments' names", about: type)
-    }
-    declaration.arguments.append(type)
-  }
-
-  private var isOpaque: Bool { declaration.needs.contains { $0.need.source == .resolver } }
 }
 
+// Each changes a declaration as a whole: a bind whose declaration changes is a new content.
 extension Declaration {
-  fileprivate mutating func note(_ problem: String, about type: TypeName) {
+  /// Whether its factory takes a resolver.
+  var isOpaque: Bool { needs.contains { !$0.isPlain && $0.need.source == .resolver } }
+
+  fileprivate mutating func setNames<Need>(_ names: [String?], ofNeedsOf type: Need.Type) {
+    let name = TypeName(type)
+    let places = needs.indices.filter { needs[$0].isBound(as: name) }
+    if places.isEmpty {
+      let problem = isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
+      for text in names { needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
+    } else if names.count == 1 {
+      for place in places { setName(names[0], ofNeed: place) }
+    } else if names.count == places.count {
+      for (place, text) in zip(places, names) { setName(text, ofNeed: place) }
+    } else {
+      let take = places.count == 1 ? "1 parameter takes" : "\(places.count) parameters take"
+      note("\(take) '\(name)', but 'needs' gives \(names.count) names", about: name)
+    }
+  }
+
+  fileprivate mutating func allowEmpty(_ collection: TypeName) {
+    var isFound = false
+    for index in needs.indices {
+      let need = needs[index].need
+      guard need.key.type == collection || need.wrappers.contains(where: { $0.key.type == collection }) else { continue }
+      needs[index].need.allowsEmpty = true
+      isFound = true
+    }
+    if !isFound { note("no parameter takes '\(collection)', which 'allowEmpty' names", about: collection) }
+  }
+
+  fileprivate mutating func claimArgument(_ type: TypeName) {
+    if !claim(type, asArgument: self.arguments.count) {
+      note("no parameter takes '\(type)', which 'arguments' names", about: type)
+    }
+    self.arguments.append(type)
+  }
+
+  private mutating func note(_ problem: String, about type: TypeName) {
     needs.append(DeclaredNeed(declaring: Graph.Key(type: type), problem: problem))
   }
 
