@@ -31,7 +31,7 @@ extension ResolutionError {
     public static let unshareable = Code(description: "unshareable-value")
     /// An override of a component's member could not take effect.
     public static let nothingToOverride = Code(description: "nothing-to-override")
-    /// The graph was asked for of a component whose reads are not observed.
+    /// There is no graph of a component whose reads are not observed.
     public static let unobserved = Code(description: "unobserved-component")
     /// The value is made asynchronously, does not exist yet, and was resolved synchronously; or it is closed asynchronously, and the scope that would hold it
     /// is not.

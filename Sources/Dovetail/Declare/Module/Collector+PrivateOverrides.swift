@@ -43,7 +43,7 @@ extension Collector {
 extension Bind {
   /// Replaces a private binding of a module, for tests and variants of a program. An override that replaces nothing is an error.
   ///
-  /// The override is private to that module, and finds its needs as a binding of that module.
+  /// The override is private to that module, and finds its dependencies as a binding of that module.
   ///
   /// ```swift
   /// let test = try container.rebuilt { Bind { Clock(time: 0) }.override(in: CalendarModule.self) }

@@ -6,13 +6,13 @@
 extension Bind {
   /// Reports something about this binding. A binding that is replaced by an override reports nothing.
   ///
-  /// - Parameter finding: With an ID of your own; where it has no place or path, it gets those of the binding.
-  public func reporting(_ finding: Diagnostic) -> Self { changed { $0.declaration.findings.append(finding) } }
+  /// - Parameter diagnostic: With an ID of your own; where it has no place or path, it gets those of the binding.
+  public func reporting(_ diagnostic: Diagnostic) -> Self { changed { $0.declaration.findings.append(diagnostic) } }
 }
 
 extension BindingsBuilder {
   /// Reports something about the module.
-  public static func buildExpression(_ finding: Diagnostic) -> Bindings { Bindings(.finding(finding)) }
+  public static func buildExpression(_ diagnostic: Diagnostic) -> Bindings { Bindings(.finding(diagnostic)) }
 }
 
 extension Collector {
