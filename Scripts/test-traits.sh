@@ -5,7 +5,7 @@
 #
 #   Scripts/test-traits.sh [--build] [TRAIT…]      none or some of the traits alone; by default all
 #
-# --build  adapters with their traits alone are built, and not tested: each test run builds all tests of the package again
+# --build  adapters are built with their traits alone, and nothing is tested: for the gate, whose other stages build the rest and test all adapters
 #
 # All is built first, and what it fetched is kept by --force-resolved-versions, so that no other package is built twice.
 set -euo pipefail
@@ -65,14 +65,17 @@ fetched=$(find "$folder/none/checkouts" "$folder/none/repositories" -mindepth 1 
 [ ! -e Package.resolved ] || fail "without a trait there are pins:" "$(cat Package.resolved)"
 echo "none: nothing is fetched"
 
+if [ "$alone" = build ]; then
+  quietly pins swift package --scratch-path "$scratch" --enable-all-traits resolve
+  for trait in $adapters; do builds "$trait" --traits "$trait" --target "Dovetail$trait"; done
+  exit
+fi
 tests all "^Dovetail($(tr ' ' '|' <<< "${adapters% }"))Tests\." --enable-all-traits
 builds none
 for trait in ${@:-$traits}; do
-  if ! grep -qw "$trait" <<< "$adapters"; then
-    builds "$trait" --traits "$trait"
-  elif [ "$alone" = build ]; then
-    builds "$trait" --traits "$trait" --target "Dovetail$trait"
-  else
+  if grep -qw "$trait" <<< "$adapters"; then
     tests "$trait" "^Dovetail${trait}Tests\." --traits "$trait" --force-resolved-versions
+  else
+    builds "$trait" --traits "$trait"
   fi
 done
