@@ -45,7 +45,7 @@ extension Container {
     let made = ContainerPlan(draft, of: input, owner: owner)
     self.init(draft.report, made, owner: owner, over: input.parent)
     // A closed parent has closed its children: they answer nothing.
-    _ = parent?.lifetime.adopt(self, number)
+    _ = parent?.lifetime.adopt(self, number, leftAs: .droppedChild)
     if let start {
       owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: lifetime)
     }

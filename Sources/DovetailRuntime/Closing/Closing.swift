@@ -30,7 +30,7 @@ enum ClosingTask {
 extension Closing {
   package func takeOthers() -> PendingCloses { PendingCloses() }
 
-  private var id: ObjectIdentifier { ObjectIdentifier(self) }
+  private var id: ObjectIdentifier { ObjectIdentifier(lifetime) }
 
   /// How far the closing is; the one that this code is a part of is its own.
   private var progress: Lifetime.Progress {
@@ -62,10 +62,17 @@ extension Closing {
     if let step = lifetime.awaitedStep {
       return CloseError(owner: owner, .unawaited, [CloseError.Failure(step, error: nil)])
     }
-    if let build = lifetime.builds.first {
-      return CloseError(owner: owner, .building, [CloseError.Failure(build.source.step, error: nil)])
-    }
-    return nil
+    return lifetime.builds.first.map(building)
+  }
+
+  private func building(_ build: BuildNote) -> CloseError {
+    CloseError(owner: closeOwner.description, .building, [CloseError.Failure(build.source.step, error: nil, isBeingBuilt: true)])
+  }
+
+  /// Refuses code that is itself a part of a build here: the closing would wait for that, and that for the closing.
+  package func refuseBuilder() throws(CloseError) {
+    let node = Build.current?.node
+    if let build = lifetime.builds.first(where: { WaitGraph.waits(from: $0.node, to: node) }) { throw building(build) }
   }
 
   /// Closes, by code that does not await.
@@ -81,8 +88,31 @@ extension Closing {
     try CloseError.check(failures, of: closeOwner.description)
   }
 
-  /// Closes as ``closeAtOnce()`` does, after the builds and closings of other threads have ended: for code that has no second chance.
-  package func closeAfterThreads() throws(CloseError) {
+  /// Closes, by code that does not await and has no second chance: it waits for other threads, and leaves to a task what has to be awaited.
+  ///
+  /// - Throws: `CloseError` with every error and with what was left; with reason `.closing` when a task runs a closing.
+  package func closeForGood() throws(CloseError) {
+    do throws(CloseError) { try closeAfterThreads() } catch {
+      if error.reason == .failed || error.reason == .closing { throw error }
+      var failures = error.failures
+      switch lifetime.begin(unlessAwaiting: false) {
+      case .alone(let pending):
+        shut()
+        failures = withOthers(pending).runNow()
+        finish()
+      case .crowded:
+        shut()
+        lifetime.leaveThread()
+        // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
+        Task.detached { try? await self.closeBegun() }
+      case .late, .refused: break
+      }
+      try CloseError.check(failures, of: closeOwner.description)
+    }
+  }
+
+  /// Closes as ``closeAtOnce()`` does, after the builds and closings of other threads have ended.
+  private func closeAfterThreads() throws(CloseError) {
     while true {
       do throws(CloseError) { return try closeAtOnce() } catch {
         // What a task builds or closes cannot be waited for here, nor what waits for this thread.
@@ -190,10 +220,10 @@ extension Closing {
   }
 
   /// Runs a closing that has begun while something is open or being built inside.
-  package nonisolated(nonsending) func closeBegun() async throws(CloseError) {
-    if let build = lifetime.builds.first(where: { WaitGraph.waits(from: $0.node, to: Build.current?.node) }) {
+  private nonisolated(nonsending) func closeBegun() async throws(CloseError) {
+    do throws(CloseError) { try refuseBuilder() } catch {
       takeBack()
-      throw CloseError(owner: closeOwner.description, .building, [CloseError.Failure(build.source.step, error: nil)])
+      throw error
     }
     lifetime.leaveThread()
     let around = ClosingTask.around + [id]

@@ -8,22 +8,32 @@ extension Lifetime {
     private let held: (any Closing)?
     /// Any other: that code holds it, and may drop it without closing it.
     private weak let reference: (any Closing)?
+    /// What is left of one that is dropped.
+    private let lifetime: Lifetime
+    private let owner: CloseOwner
 
-    init(_ part: any Closing, isHeld: Bool) { (held, reference) = isHeld ? (part, nil) : (nil, part) }
+    init(_ part: any Closing, isHeld: Bool, leftAs owner: CloseOwner) {
+      (held, reference) = isHeld ? (part, nil) : (nil, part)
+      (lifetime, self.owner) = (part.lifetime, owner)
+    }
 
-    var part: (any Closing)? { held ?? reference }
+    var part: any Closing { held ?? reference ?? LeftBehind(lifetime, of: owner) }
   }
 
-  /// Remembers a part opened inside, until it is forgotten; twice is the same as once.
+  /// Remembers a part opened inside, until it is forgotten; twice is the same as once. When the part is dropped, what was made in it stays, and closes in the
+  /// place of the part.
   ///
   /// - Parameters:
   ///   - number: What ``nextOpening()`` gave when the part opened.
   ///   - isHeld: Whether the part is certain to be closed by the code that opened it.
+  ///   - owner: What a part that is dropped is called; by default what it is called before.
   /// - Returns: Whether it will be closed; false when the closing has begun already.
-  package func adopt(_ part: any Closing, _ number: Int, isHeld: Bool = false) -> Bool {
+  package func adopt(_ part: any Closing, _ number: Int, isHeld: Bool = false, leftAs owner: CloseOwner? = nil) -> Bool {
     state.withLock { state in
       if isClosed { return false }
-      if state.parts[number] == nil { state.parts[number] = Part(part, isHeld: isHeld) }
+      if state.parts[number] == nil {
+        state.parts[number] = Part(part, isHeld: isHeld, leftAs: owner ?? part.closeOwner)
+      }
       return true
     }
   }
@@ -31,53 +41,39 @@ extension Lifetime {
   /// Forgets a part that has closed or was released.
   package func forget(_ number: Int) { _ = state.withLock { $0.parts.removeValue(forKey: number) } }
 
-  /// Remembers what a part has left behind, in the place of the part, which is dropped.
-  ///
-  /// - Returns: Whether it will be closed; false when the closing has begun already.
-  func replace(_ number: Int, with left: LeftBehind) -> Bool {
-    state.withLock { state in
-      guard !isClosed, state.parts[number] != nil else { return false }
-      state.parts[number] = Part(left, isHeld: true)
-      return true
-    }
-  }
-
   /// The parts that are open inside, newest first.
   package var parts: [any Closing] {
     // Read outside the lock: this code may release the last reference to a part, which then calls `forget(_:)`.
     let parts = state.withLock { $0.parts }
     return Array(parts.keys).inOrder(>).compactMap { parts[$0]?.part }
   }
+
+  /// What the program is told when what this is the lifetime of is dropped and not closed.
+  ///
+  /// - Parameters:
+  ///   - owner: What is dropped.
+  ///   - home: What it was opened in, in words.
+  ///   - location: Where it was opened.
+  /// - Returns: `nil` when it has nothing to close.
+  package func dropped(_ owner: CloseOwner, in home: String, at location: SourceLocation, help: String) -> Diagnostic? {
+    let steps = lostSteps
+    if steps.isEmpty, parts.isEmpty { return nil }
+    return Diagnostic(
+      .scopeLeftOpen, .warning, "\(owner) was dropped and not closed: its values stay until \(home) closes", at: location,
+      notes: steps.map { "not closed: \($0.key.quoted) (\($0.location))" }, help: help)
+  }
 }
 
 /// What was dropped and not closed: the values of a scope or of a child container that the program no longer holds. They close with what it was opened in.
-package final class LeftBehind: Closing {
-  package let closeOwner: CloseOwner
-  package let lifetime: Lifetime
+private final class LeftBehind: Closing {
+  let closeOwner: CloseOwner
+  let lifetime: Lifetime
 
-  package init(_ lifetime: Lifetime, of owner: CloseOwner) { (self.lifetime, closeOwner) = (lifetime, owner) }
+  init(_ lifetime: Lifetime, of owner: CloseOwner) { (self.lifetime, closeOwner) = (lifetime, owner) }
 
-  package func shut() {}
+  func shut() {}
 
-  package func unshut() {}
+  func unshut() {}
 
-  package func letGoAfterClosing() {}
-
-  /// Takes the place of a part that is dropped. When the closing of what it was opened in has begun, closes at once.
-  ///
-  /// - Parameters:
-  ///   - number: The part's.
-  ///   - home: What the part was opened in.
-  ///   - name: That in words.
-  ///   - location: Where the part was opened.
-  /// - Returns: What the program is told; `nil` when the part has nothing to close.
-  package func replace(_ number: Int, in home: Lifetime, _ name: String, at location: SourceLocation, help: String) -> Diagnostic?
-  {
-    let steps = lifetime.lostSteps
-    if steps.isEmpty, lifetime.parts.isEmpty { return nil }
-    if !home.replace(number, with: self) { _ = lifetime.end().runNow() }
-    return Diagnostic(
-      .scopeLeftOpen, .warning, "\(closeOwner) was dropped and not closed: its values stay until \(name) closes", at: location,
-      notes: steps.map { "not closed: \($0.key.quoted) (\($0.location))" }, help: help)
-  }
+  func letGoAfterClosing() {}
 }

@@ -26,11 +26,13 @@ public struct CloseError: Error, Sendable {
     public let location: SourceLocation
     /// The error of `onClose`; `nil` when it has to be awaited and was not, or when the value is being built.
     public let error: (any Error)?
+    fileprivate let isBeingBuilt: Bool
 
-    package init(_ step: ResolutionError.Step, error: (any Error)?) {
+    package init(_ step: ResolutionError.Step, error: (any Error)?, isBeingBuilt: Bool = false) {
       key = step.key.description
       location = step.location
       self.error = error
+      self.isBeingBuilt = isBeingBuilt
     }
   }
 
@@ -81,7 +83,7 @@ extension CloseError: CustomStringConvertible {
   /// The whole error as text.
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
-    lines += failures.map { reason == .building ? "  '\($0.key)' (\($0.location)) is being built" : "  \($0)" }
+    lines += failures.map { "  \($0)" }
     if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
     if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
     switch reason {
@@ -115,6 +117,7 @@ extension CloseError: CustomStringConvertible {
 extension CloseError.Failure: CustomStringConvertible {
   /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
+    if isBeingBuilt { return "'\(key)' (\(location)) is being built" }
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
     return "'\(key)' (\(location)): \(ErrorText.indented(error))"
   }

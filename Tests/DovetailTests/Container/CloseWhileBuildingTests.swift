@@ -98,6 +98,44 @@ import TestSupport
     #expect(log.lines == [])
   }
 
+  @Test func `a scope that ends without awaiting while a task builds in it closes once that has ended`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container { [log] in
+      #sourceLocation(file:"Yard.swift",line:1)
+      Bind { (_: Road) async in
+        building.add()
+        await door.pass()
+        return Wheel()
+      }.in(.scoped(Yard.self)).onClose { _ in log.add("wheel") }
+      #sourceLocation()
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
+    }
+    let failure = await Threads.run {
+      failureText {
+        try container.withScope(Yard.self) { scope in
+          Task.detached { _ = try? await scope.resolve(Wheel.self) }
+          spin { building.value > 0 }
+        }
+      }
+    }
+    #expect(
+      failure == """
+        error: [close-failed] the scope 'Yard' is closed, but not without errors
+          'Wheel' (Yard.swift:1:12) is being built
+        """)
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    #expect(log.lines == [])
+    door.open()
+    try await closing.value
+    #expect(log.lines == ["wheel", "road"])
+  }
+
+  private func failureText(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return "none"
+  }
+
   @Test func `code that does not await is refused while a task builds, and nothing has happened`() async throws {
     let container = try shop()
     let request = Task { try await container.resolve(Wheel.self) }

@@ -209,6 +209,84 @@ private struct Broken: Error {}
     #expect((error?.cause as? ResolutionError)?.code == .failed)
   }
 
+  @Test func `a root that cannot be made closes what was opened inside its scope first`() throws {
+    let kept = Box<ScopeOpener<Page, Leaf>.Opened>()
+    let container = try Container { [log] in
+      Bind { Road() }.in(.scoped(Session.self)).onClose { _ in log.add("closed the road") }
+      Bind { (_: Road) in Leaf(line: "a page") }.in(.scoped(Page.self)).onClose { log.add("closed \($0.line)") }
+      Bind { (_: Road, pages: ScopeOpener<Page, Leaf>) throws -> Wheel in
+        kept.value = try pages.open(with: 7, "wheels")
+        throw Broken()
+      }.in(.scoped(Session.self))
+    }
+    let sessions = try container.resolve(ScopeOpener<Session, Wheel>.self)
+    #expect(
+      failure { try sessions.open(with: User(name: "Ada")) } == "[failed-factory] the factory of 'Wheel' threw: Broken()\nWheel")
+    #expect(log.lines == ["closed a page", "closed the road"])
+    try container.close()
+    #expect(log.lines == ["closed a page", "closed the road"])
+    kept.value = nil
+  }
+
+  @Test func `a root that cannot be made leaves to a task what has to be awaited inside its scope, and its container waits`()
+    async throws
+  {
+    let (kept, door) = (Box<ScopeOpener<Page, Leaf>.Opened>(), Door())
+    let container = try Container { [log] in
+      Bind { Road() }.in(.scoped(Session.self)).onClose { _ in log.add("closed the road") }
+      #sourceLocation(file:"Pages.swift",line:1)
+      Bind { (_: Road) in Leaf(line: "a page") }.in(.scoped(Page.self)).onClose { page async in
+        await door.pass()
+        log.add("closed \(page.line)")
+      }
+      #sourceLocation()
+      Bind { (_: Road, pages: ScopeOpener<Page, Leaf>) throws -> Wheel in
+        kept.value = try pages.open(with: 7, "wheels")
+        throw Broken()
+      }.in(.scoped(Session.self))
+    }
+    let sessions = try await container.resolve(ScopeOpener<Session, Wheel>.self)
+    let openNow: @Sendable () throws -> Void = { _ = try sessions.open(with: User(name: "Ada")) }
+    let error = try #require(#expect(throws: CloseError.self, performing: openNow))
+    #expect((error.cause as? ResolutionError)?.code == .failed)
+    #expect(
+      error.description.hasPrefix(
+        """
+        error: [close-failed] the scope 'Session' is closed, but not without errors
+          'Leaf' (Pages.swift:1:12) is closed asynchronously, and was not waited for
+        """))
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    #expect(log.lines == [])
+    door.open()
+    try await closing.value
+    #expect(log.lines == ["closed a page", "closed the road"])
+    kept.value = nil
+  }
+
+  @Test func `a root that fails while another thread builds in its scope waits for that`() async throws {
+    let (opener, isIn) = (Box<ThreadID>(), Counter())
+    let container = try Container { [log] in
+      Bind { (user: User) in user.name }.in(.scoped(Session.self)).onClose { log.add("closed for \($0)") }
+      Bind { (_: String) in
+        isIn.add()
+        WaitGraph.spin(untilAwaitedBy: opener)
+        return Leaf(line: "a leaf")
+      }.in(.scoped(Session.self)).onClose { log.add("closed \($0.line)") }
+      Bind { (_: String, leaf: Provider<Leaf>) throws -> Int in
+        opener.value = .current
+        Task.detached { _ = try? leaf.make() }
+        spin { isIn.value > 0 }
+        throw Broken()
+      }.in(.scoped(Session.self))
+    }
+    let sessions = try await container.resolve(ScopeOpener<Session, Int>.self)
+    let found = await Threads.run { failure { try sessions.open(with: User(name: "Ada")) } }
+    #expect(found == "[failed-factory] the factory of 'Int' threw: Broken()\nInt")
+    #expect(log.lines == ["closed a leaf", "closed for Ada"])
+    try await container.close()
+  }
+
   @Test func `a session whose parts are made and closed asynchronously is awaited`() async throws {
     let container = try Container { [log] in
       Bind { (user: User) async throws -> String in

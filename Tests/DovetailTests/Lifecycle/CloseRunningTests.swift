@@ -53,6 +53,35 @@ import TestSupport
     #expect(container.isClosed)
   }
 
+  @Test func `a factory that closes its own container is refused, and nothing has been stopped`() async throws {
+    let (box, refused) = (Box<Container>(), Log())
+    let container = try Container { [log] in
+      #sourceLocation(file:"Yard.swift",line:1)
+      Bind { () async in
+        do { try await box.value?.close() } catch { refused.add("\(error)") }
+        return Wheel()
+      }.in(.weak)
+      #sourceLocation()
+      Bind { Road() }.in(.singleton).onStart { _ in log.add("start") }.onStop { _ in log.add("stop") }
+    }
+    box.value = container
+    _ = try await container.resolve(Wheel.self)
+    try await container.start()
+    _ = try await container.resolve(Wheel.self)
+    #expect(
+      refused.lines
+        == Array(
+          repeating: """
+            error: [async-close] the container cannot be closed here while a value in it is being built
+              'Wheel' (Yard.swift:1:12) is being built
+              help: close it with try await close(), which ends the build first, outside its factory; nothing has been closed yet
+            """, count: 2))
+    #expect(log.lines == ["start"] && container.state == .running)
+    try await container.close()
+    #expect(log.lines == ["start", "stop"])
+    box.value = nil
+  }
+
   @Test func `a hook that closes its own container is refused, and does not wait for itself`() async throws {
     let box = Box<Container>()
     let log = log

@@ -12,6 +12,11 @@ import TestSupport
     func observe(_ finding: Diagnostic) { findings.add("\(finding)") }
   }
 
+  private struct Shed: ScopeKind {
+    typealias Parent = Yard
+  }
+  private struct Jam: Error {}
+
   private let watch = Watch()
   private let closed = Log()
 
@@ -48,9 +53,6 @@ import TestSupport
   }
 
   @Test func `scopes that are dropped close with what they were opened in, each in its place`() async throws {
-    struct Shed: ScopeKind {
-      typealias Parent = Yard
-    }
     struct Number: Sendable, CustomStringConvertible { let description: String }
     let container = try Container(observers: [watch]) { [closed] in
       Bind { Road() }.in(.singleton).onClose { _ in closed.add("container") }
@@ -83,7 +85,6 @@ import TestSupport
   }
 
   @Test func `a failure of a dropped scope is an error of what it was opened in`() throws {
-    struct Jam: Error {}
     let container = try Container(observers: [watch]) {
       #sourceLocation(file:"Yard.swift",line:1)
       Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in throw Jam() }
@@ -97,6 +98,70 @@ import TestSupport
         error: [close-failed] the container is closed, but not without errors
           'Road' (Yard.swift:1:12): Jam()
         """
+    }
+  }
+
+  @Test func `what is dropped while its container waits for a build closes with the container, in its place`() async throws {
+    let (isIn, isOut) = (Door(), Door())
+    let container = try Container(observers: [watch]) { [closed] in
+      Bind { () async in
+        isIn.open()
+        await isOut.pass()
+        return 7
+      }.in(.singleton)
+      Bind { Wheel() }.in(.singleton).onClose { _ in closed.add("container") }
+      Bind { (_: Wheel) in Road() }.in(.scoped(Yard.self)).onClose { _ async throws in
+        await Task.yield()
+        closed.add("yard")
+        throw Jam()
+      }
+      Bind { (_: Road) in "shed" }.in(.scoped(Shed.self)).onClose { closed.add($0) }
+    }
+    var yard: OpenScope? = try container.openScope(Yard.self)
+    _ = try await yard?.openScope(Shed.self).resolve(String.self)
+    var child: Container? = try container.child { [closed] in
+      Bind { (_: Wheel) in 8.5 }.in(.singleton).onClose { _ async throws in
+        await Task.yield()
+        closed.add("child")
+        throw Jam()
+      }
+    }
+    _ = try await child?.resolve(Double.self)
+    let request = Task { try await container.resolve(Int.self) }
+    await isIn.pass()
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    (yard, child) = (nil, nil)
+    isOut.open()
+    #expect(await closing.result.summary == "[close-failed] the container\nDouble: Jam()\nRoad: Jam()")
+    #expect(closed.lines == ["child", "shed", "yard", "container"])
+    _ = await request.result
+  }
+
+  @Test func `scopes that are dropped while their container closes lose no hook`() throws {
+    for _ in 1...500 {
+      let (made, closed) = (Counter(), Counter())
+      let container = try Container {
+        Bind { () -> Road in
+          made.add()
+          return Road()
+        }.in(.scoped(Yard.self)).onClose { _ in closed.add() }
+        Bind { (_: Road) -> Wheel in
+          made.add()
+          return Wheel()
+        }.in(.scoped(Shed.self)).onClose { _ in closed.add() }
+      }
+      Threads.run(2) { index in
+        if index == 0 {
+          spin { made.value > 2 }
+          // Refused while the other thread builds.
+          while !container.isClosed { try? container.close() }
+        } else {
+          while !container.isClosed { _ = try? container.openScope(Yard.self).openScope(Shed.self).resolve(Wheel.self) }
+        }
+      }
+      try container.close()
+      #expect(made.value == closed.value)
     }
   }
 

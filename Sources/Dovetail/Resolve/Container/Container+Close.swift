@@ -23,6 +23,7 @@ extension Container {
   /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container. With the container still open: with reason `.running`
   ///   when a hook of the start or the stop in progress calls it, `.building` when a factory calls it whose value the container keeps.
   public nonisolated(nonsending) func close() async throws(CloseError) {
+    if !lifetime.isClosed { try refuseBuilder() }
     let stopFailure = try await stopInside()
     var failures: [CloseError.Failure] = []
     do throws(CloseError) { try await closeAwaiting() } catch {
@@ -78,9 +79,12 @@ extension Container: Closing {
   /// Leaves what has to be closed to the parent, and reports it: nobody holds the container any more.
   func drop(inside parent: Container) {
     if lifetime.isClosed { return leaveParent() }
-    let left = LeftBehind(lifetime, of: .named { "a child container" })
-    let finding = left.replace(
-      number, in: parent.lifetime, "its parent", at: .unknown, help: "close it with try await close()")
+    let finding = lifetime.dropped(.droppedChild, in: "its parent", at: .unknown, help: "close it with try await close()")
     if finding == nil { leaveParent() } else { finding.map(owner.report) }
   }
+}
+
+extension CloseOwner {
+  /// A child container that nobody holds any more.
+  static var droppedChild: CloseOwner { .named { "a child container" } }
 }

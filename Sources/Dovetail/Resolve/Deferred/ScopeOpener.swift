@@ -76,8 +76,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
     case .graph(let request):
       let scope = try request.home.openScope(Kind.self, repeat each input)
       do { return Opened(root: try scope.request(request.target.slot(for: request.key)), scope: scope) } catch {
-        // Not the synchronous `close()`, which refuses what has to be awaited: nobody else holds the scope.
-        do { try CloseError.check(scope.abandon(), of: scope.name) } catch let failure { throw failure.caused(by: error) }
+        do { try scope.closeForGood() } catch let failure { throw failure.caused(by: error) }
         throw error
       }
     }

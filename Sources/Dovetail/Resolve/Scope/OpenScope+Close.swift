@@ -34,19 +34,10 @@ extension OpenScope: Closing {
   func drop() {
     outer?.leave()
     guard isKnown.load(ordering: .acquiring) else { return }
-    let left = LeftBehind(lifetime, of: closeOwner)
-    let finding = left.replace(
-      number, in: home, outer?.name ?? "the container", at: location,
+    let finding = lifetime.dropped(
+      closeOwner, in: outer?.name ?? "the container", at: location,
       help: "close it with try await close(), or open it with withScope(…) { scope in … }")
     if finding == nil { leaveHome() } else { finding.map(container.owner.report) }
-  }
-
-  /// Closes a scope that nobody else holds. What has to be awaited is left to a task, and among the failures.
-  func abandon() -> [CloseError.Failure] {
-    guard case .alone(let pending) = lifetime.begin(unlessAwaiting: false) else { return [] }
-    shut()
-    defer { finish() }
-    return pending.runNow()
   }
 }
 

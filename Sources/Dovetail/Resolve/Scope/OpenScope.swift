@@ -142,10 +142,10 @@ extension OpenScope {
     lifetime.refuseAwaited()
     let result: Result
     do { result = try asCurrent { try body(self) } } catch {
-      do { try closeAfterThreads() } catch let failure { throw failure.caused(by: error) }
+      do { try closeForGood() } catch let failure { throw failure.caused(by: error) }
       throw error
     }
-    try closeAfterThreads()
+    try closeForGood()
     return result
   }
 
