@@ -233,6 +233,9 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
+    for earlier in claim.last.replacements.values where replacement.givesObject(of: earlier) {
+      replacement.closeOnce(with: earlier)
+    }
     if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { replacement.keep() }
     return claim.home.begin(claim.next, after: claim.last)
   }

@@ -24,6 +24,8 @@ final class Replacement: Sendable {
   private let awaited: (@Sendable () async throws -> any Sendable)?
   /// Whether a given value, which every generation shows, is registered to close: it closes once.
   private let isKept: Atomic<Bool>
+  /// The replacement that was the first to give the same object; `nil` for that one.
+  private let first = Lock<Replacement?>(nil)
 
   private init(
     of type: any Any.Type, on actor: ActorMark?, given: Cell?, made factory: Cell?,
@@ -70,10 +72,24 @@ final class Replacement: Sendable {
   }
 
   /// Whether the owner of a value just read has to close it: a given value the first time only.
-  func closesNow() -> Bool { givenCell == nil || !isKept.exchange(true, ordering: .relaxed) }
+  func closesNow() -> Bool { givenCell == nil || !origin.isKept.exchange(true, ordering: .relaxed) }
+
+  /// Whether both give the same object.
+  func givesObject(of other: Replacement) -> Bool {
+    guard let object = given.flatMap(objectHeld) else { return false }
+    return other.given.flatMap(objectHeld) === object
+  }
+
+  /// Lets a value that an earlier replacement gives, too, close once for both.
+  func closeOnce(with earlier: Replacement) {
+    let origin = earlier.origin
+    first.withLock { $0 = origin }
+  }
+
+  private var origin: Replacement { first.withLock { $0 } ?? self }
 
   /// Notes that a given value is registered to close: the member itself has made it, or it was given before.
-  func keep() { isKept.store(true, ordering: .relaxed) }
+  func keep() { origin.isKept.store(true, ordering: .relaxed) }
 
   /// Makes the member's value; `nil` when the factory has to be awaited.
   func make(for member: Member) throws -> Any? {

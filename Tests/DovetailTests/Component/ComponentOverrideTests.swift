@@ -221,6 +221,23 @@ private func refusal(
     #expect(workplace.wheel !== workplace.spare)
   }
 
+  @Test func `a value that is given for several members, or for several keys of one, closes once, whatever is read`() throws {
+    final class Stable: Component, Sendable {
+      let instances = Instances()
+      let closed = Log()
+      func box(_ number: Int) -> Wheel { single(key: number, onClose: { _ in self.closed.add("closed") }) { Wheel() } }
+      var spare: Wheel { single(onClose: { _ in self.closed.add("closed") }) { Wheel() } }
+    }
+    let all: [@Sendable (Stable) -> Wheel] = [{ $0.box(1) }, { $0.box(2) }, { $0.spare }]
+    for reads in [[0], [1], [2], [0, 1, 2], [2, 1, 2], []] {
+      let (stable, wheel) = (Stable(), Wheel())
+      for member in all { try stable.override(member, with: wheel) }
+      for index in reads { #expect(all[index](stable) === wheel) }
+      try stable.close()
+      #expect(stable.closed.lines == (reads.isEmpty ? [] : ["closed"]), "\(reads)")
+    }
+  }
+
   @Test func `withOverrides holds in its closure only`() throws {
     let workplace = Workplace()
     let (car, spare) = (workplace.car, workplace.spare)
