@@ -141,6 +141,22 @@ private final class Porter: Sendable {
     #expect(made.value == 2)
   }
 
+  @Test func `an asynchronous factory shares the graph parts that it takes, and not those of providers and lazies`() async throws
+  {
+    let numbers = Counter()
+    let container = try Container {
+      Bind { numbers.add() }.in(.graph)
+      Bind { (first: Int, lazy: Lazy<Int>, provider: Provider<Int>, later: AsyncProvider<Int>, second: Int) async throws in
+        [first, try await lazy.get(), try provider.make(), try await later.make(), second]
+      }
+      Bind { (first: Int, lazy: Lazy<Int>, provider: Provider<Int>) throws in
+        Set([first, try lazy.get(), try provider.make()])
+      }
+    }
+    #expect(try await container.resolve([Int].self) == [1, 2, 3, 4, 1])
+    #expect(try await container.resolve(Set<Int>.self) == [5])
+  }
+
   @Test func `an asynchronous graph part that fails is tried again in the same request`() async throws {
     let tries = Counter()
     let container = try Container {
