@@ -52,7 +52,7 @@ extension GraphCheck.Subject {
         help: ownModule(of: [hidden]).map { "say .override(in: \(names.type($0)).self)" }
           ?? "remove .private from it, or .override from this one")
     }
-    let similar = nearMisses.closest(to: key, in: parts.words).map { close in
+    let similar = nearMisses.closest(to: key, in: parts.words).found.map { close, _ in
       "the key \(parts.keys[close].quoted) of \(parts.places[parts.keys[close]]?.first.map(mention) ?? "")"
     }
     return finding(
@@ -67,7 +67,7 @@ private struct KeyedParts {
   private(set) var places: [String: [Int]] = [:]
   /// The different keys, in order of declaration.
   private(set) var keys: [String] = []
-  let words: [Spelling.Word]
+  let words: Spelling.Words
 
   init(_ parts: [Int], in outline: Outline) {
     for part in parts {
@@ -75,6 +75,6 @@ private struct KeyedParts {
       if places[key] == nil { keys.append(key) }
       places[key, default: []].append(part)
     }
-    words = keys.map { Spelling.Word($0) }
+    words = Spelling.Words(keys)
   }
 }

@@ -41,17 +41,23 @@ final class NearMisses {
   /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
   private let bindings: [Int]
   private lazy var byKey = Dictionary(grouping: bindings) { key(of: $0) }
+  private lazy var byType = Dictionary(grouping: bindings) { key(of: $0).type }
+  /// The names of those, in the same order.
+  private var namesByType: [TypeName: Spelling.Words] = [:]
   /// By the quick name of the type.
   private lazy var byInner = Dictionary(grouping: bindings) { key(of: $0).type.inner }
   /// In the order of ``bindings``, as is the other one.
-  private lazy var words = bindings.map { Spelling.Word(key(of: $0).type.inner) }
+  private lazy var words = Spelling.Words(bindings.map { key(of: $0).type.inner })
   private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
-  /// The budgets of one report: of bindings to look at, and of words to compare letter by letter. A report of thousands of gaps needs no hint for each.
-  private var glancesLeft = 5_000_000
-  private var comparisonsLeft = 1_000_000
+  /// The budgets of one report. When no bindings may be looked at any more, hints are left out. When no words may be compared any more, only those are that
+  /// differ in about one edit.
+  private var glancesLeft = 1_000_000
+  private var comparisonsLeft = 100_000
+  /// Whether a search has not met a binding yet.
+  private var isNew: (Int) -> Bool = { _ in true }
 
   /// - Parameter graph: The linked graph.
   init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
@@ -67,15 +73,15 @@ final class NearMisses {
   ///   - module: The asking module; its private bindings are no near misses. `nil` for the program.
   ///   - except: The asking bindings: none of them can be its own dependency.
   func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
+    var nearest: [Candidate] = []
     var seen = except
-    var found: [Candidate] = []
     let steps = [sameKey, sameType, sameWord, sameFunction, derived, { self.related($0, module) }, spelledAlike]
-    for step in steps where found.count < 3 {
-      let more = step(key).filter { seen.insert($0.binding).inserted }
-      let order = sortedPlaces(more.count) { (more[$0].distance, more[$0].binding) < (more[$1].distance, more[$1].binding) }
-      found += order.map { more[$0] }
+    for step in steps where nearest.count < 3 {
+      isNew = { !seen.contains($0) }
+      var more = Spelling.Nearest<Candidate>(limit: 3 - nearest.count)
+      for candidate in step(key) where seen.insert(candidate.binding).inserted { more.add(candidate, candidate.distance) }
+      nearest += more.found.map(\.element)
     }
-    let nearest = Array(found.prefix(3))
     let texts = nearest.map { near in
       names.quoted(self.key(of: near.binding)) + graph.bindings[near.binding].location.inParentheses
         + (near.reason.map { ", \($0)" } ?? "")
@@ -83,11 +89,17 @@ final class NearMisses {
     return Found(texts: texts, nearest: nearest)
   }
 
-  /// The places of at most three words that are spelled like another one, closest first; the word itself is none.
-  func closest(to word: String, in words: [Spelling.Word]) -> [Int] {
-    guard words.count <= glancesLeft else { return [] }
-    glancesLeft -= words.count
-    return Spelling.closest(to: word, in: words, by: distance)
+  /// The places of at most three words that are spelled like another one, closest first.
+  ///
+  /// - Parameter isMeant: Whether the word at a place may be an answer.
+  func closest(
+    to word: String, in words: Spelling.Words, where isMeant: (Int) -> Bool = { _ in true }
+  ) -> Spelling.Nearest<Int> {
+    let wanted = Spelling.Word(word)
+    let comparesAll = words.all.count <= comparisonsLeft
+    if comparesAll { comparisonsLeft -= words.all.count }
+    let places = comparesAll ? Array(words.all.indices) : words.places(near: wanted)
+    return Spelling.closest(to: wanted, in: words.all, at: places.filter(isMeant))
   }
 
   private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
@@ -96,15 +108,7 @@ final class NearMisses {
   private func looked(at bindings: [Int]?) -> [Int] {
     guard let bindings, bindings.count <= glancesLeft else { return [] }
     glancesLeft -= bindings.count
-    return bindings
-  }
-
-  /// The distance of two words; `nil` when they are too different to be confused, or when too many were compared already.
-  private func distance(_ wanted: Spelling.Word, _ word: Spelling.Word) -> Int? {
-    Spelling.distance(wanted, word) {
-      comparisonsLeft -= 1
-      return comparisonsLeft >= 0
-    }
+    return bindings.filter(isNew)
   }
 
   // MARK: From the nearest to the farthest
@@ -130,11 +134,23 @@ final class NearMisses {
 
   /// The same type under another name, similarly spelled names first.
   private func sameType(_ key: Graph.Key) -> [Candidate] {
-    let wanted = Spelling.Word(key.name ?? "")
-    return looked(at: byInner[key.type.inner]).filter { self.key(of: $0).type == key.type }.map { binding in
-      let name = self.key(of: binding).name
-      let distance = name.map { self.distance(wanted, Spelling.Word($0)) ?? .max } ?? 0
-      return Candidate(binding: binding, distance: distance, reason: name == nil ? "which has no name" : nil, relation: .namesake)
+    let namesakes = byType[key.type] ?? []
+    var nearest = Spelling.Nearest<Int>()
+    for binding in byKey[Graph.Key(type: key.type)] ?? [] where isNew(binding) { nearest.add(binding, 0) }
+    if let name = key.name {
+      let words = namesByType[key.type] ?? Spelling.Words(namesakes.map { self.key(of: $0).name ?? "" })
+      namesByType[key.type] = words
+      for (place, distance) in closest(to: name, in: words, where: { isNew(namesakes[$0]) }).found {
+        nearest.add(namesakes[place], distance)
+      }
+    }
+    for binding in namesakes where isNew(binding) {
+      if nearest.found.count == nearest.limit { break }
+      if !nearest.found.contains(where: { $0.element == binding }) { nearest.add(binding, .max) }
+    }
+    return nearest.found.map { binding, distance in
+      let reason = self.key(of: binding).name == nil ? "which has no name" : nil
+      return Candidate(binding: binding, distance: distance, reason: reason, relation: .namesake)
     }
   }
 
@@ -192,13 +208,11 @@ final class NearMisses {
 
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
-    let wanted = Spelling.Word(key.type.inner)
-    return zip(looked(at: bindings), words).compactMap { binding, word in
-      guard let distance = self.distance(wanted, word), case let bound = self.key(of: binding), bound.name == key.name,
-        bound.type.isDynamic == key.type.isDynamic
-      else { return nil }
-      return Candidate(binding: binding, distance: distance)
+    let close = closest(to: key.type.inner, in: words) { place in
+      let bound = self.key(of: bindings[place])
+      return bound.name == key.name && bound.type.isDynamic == key.type.isDynamic && isNew(bindings[place])
     }
+    return close.found.map { Candidate(binding: bindings[$0], distance: $1) }
   }
 
   // MARK: Conformance and inheritance

@@ -7,7 +7,6 @@
 package enum Spelling {
   /// A word, prepared for many comparisons.
   struct Word {
-    fileprivate let text: String
     /// ASCII letters in lower case, everything else as it is.
     fileprivate let folded: [UInt8]
     fileprivate let original: [UInt8]
@@ -15,10 +14,45 @@ package enum Spelling {
     fileprivate let letters: UInt64
 
     init(_ text: String) {
-      self.text = text
       original = Array(text.utf8)
       folded = original.map { (65...90).contains($0) ? $0 + 32 : $0 }
       letters = folded.reduce(0) { $0 | 1 << UInt64($1 % 64) }
+    }
+
+    /// Numbers for the word as it is and without each letter: two words that differ in one edit share one. A long word has only the first.
+    fileprivate var traces: [Int] {
+      let gaps = folded.count <= 64 ? folded.indices : 0..<0
+      return [folded[...].hashValue] + gaps.map { (folded[..<$0] + folded[($0 + 1)...]).hashValue }
+    }
+  }
+
+  /// Words among which thousands are looked for: to compare each with each would take minutes.
+  final class Words {
+    let all: [Word]
+    private lazy var places = {
+      var places: [Int: [Int]] = [:]
+      for (place, word) in all.enumerated() { for trace in word.traces { places[trace, default: []].append(place) } }
+      return places
+    }()
+
+    init(_ texts: [String]) { all = texts.map { Word($0) } }
+
+    /// The places of all words that differ in one edit from a word, and of some more, in order.
+    func places(near word: Word) -> [Int] { Array(Set(word.traces.flatMap { places[$0] ?? [] })).inOrder(<) }
+  }
+
+  /// The nearest of many elements, nearest first; of equally near ones, those that were added first.
+  struct Nearest<Element> {
+    var limit = 3
+    private(set) var found: [(element: Element, distance: Int)] = []
+
+    /// The greatest distance at which another element is one of them.
+    var reach: Int { found.count < limit ? .max : (found.last?.distance ?? 0) - 1 }
+
+    mutating func add(_ element: Element, _ distance: Int) {
+      if distance > reach { return }
+      found.insert((element, distance), at: found.firstIndex { $0.distance > distance } ?? found.endIndex)
+      if found.count > limit { found.removeLast() }
     }
   }
 
@@ -29,35 +63,36 @@ package enum Spelling {
   ///   - candidates: The words that could have been meant; the word itself is no answer.
   ///   - limit: The number of words to return at most.
   package static func closest(to word: String, in candidates: [String], limit: Int = 3) -> [String] {
-    closest(to: word, in: candidates.map { Word($0) }, limit: limit) { distance($0, $1) }.map { candidates[$0] }
+    closest(to: Word(word), in: candidates.map { Word($0) }, at: candidates.indices, limit: limit).found.map {
+      candidates[$0.element]
+    }
   }
 
-  /// The places of the words that are close to a word, as the form above finds them.
-  ///
-  /// - Parameter distance: The distance of the word and another one; `nil` for one that is no answer.
+  /// The words at some places that are close to a word.
   static func closest(
-    to word: String, in words: [Word], limit: Int = 3, by distance: (Word, Word) -> Int?
-  ) -> [Int] {
-    let wanted = Word(word)
-    let distances = words.map { $0.text == word ? .max : distance(wanted, $0) ?? .max }
-    let close = sortedPlaces(words.count) { distances[$0] < distances[$1] }.prefix { distances[$0] < .max }
-    return Array(close.prefix(limit))
+    to word: Word, in words: [Word], at places: some Sequence<Int>, limit: Int = 3
+  ) -> Nearest<Int> {
+    var nearest = Nearest<Int>(limit: limit)
+    for place in places where words[place].original != word.original {
+      if let distance = distance(word, words[place], atMost: nearest.reach) { nearest.add(place, distance) }
+    }
+    return nearest
   }
 
-  /// The distance of two words; `nil` when they are too different to be confused.
-  ///
-  /// - Parameter mayCompare: Asked before the letters are compared one by one, which takes long. Without that, only whole parts are found.
-  static func distance(_ left: Word, _ right: Word, mayCompare: () -> Bool = { true }) -> Int? {
+  /// The distance of two words; `nil` when they are too different to be confused, or when it is above a bound.
+  private static func distance(_ left: Word, _ right: Word, atMost most: Int) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
-    let bound = min(lengths.0 / 3, lengths.1 / 3, 3)
+    let limit = min(lengths.0 / 3, lengths.1 / 3, 3)
+    let bound = min(limit, most)
     let differing = (left.letters ^ right.letters).nonzeroBitCount
     // One edit changes the set by at most two letters.
-    if bound > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound, mayCompare(),
+    if limit > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound,
       let edits = edits(left.folded, right.folded, atMost: bound)
     {
       return edits
     }
-    return isPart(left, of: right) || isPart(right, of: left) ? 4 + abs(lengths.0 - lengths.1) : nil
+    let distance = 4 + abs(lengths.0 - lengths.1)
+    return distance <= most && (isPart(left, of: right) || isPart(right, of: left)) ? distance : nil
   }
 
   /// Whether a word of at least four letters begins or ends another one, at a change from lower to upper case.
@@ -76,11 +111,18 @@ package enum Spelling {
   /// - Source: F. Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964;
   ///   E. Ukkonen, "Algorithms for approximate string matching", Information and Control 64, 1985.
   private static func edits(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int? {
+    // What both begin and end with needs no edit.
+    let length = min(left.count, right.count)
+    var (start, shared) = (0, 0)
+    while start < length, left[start] == right[start] { start += 1 }
+    while shared < length - start, left[left.count - 1 - shared] == right[right.count - 1 - shared] { shared += 1 }
+    let (left, right) = (Array(left[start..<(left.count - shared)]), Array(right[start..<(right.count - shared)]))
+    if left.isEmpty || right.isEmpty { return max(left.count, right.count) <= bound ? max(left.count, right.count) : nil }
     let far = bound + 1
     var before = Array(repeating: far, count: right.count + 1)
     var above = before
     for column in 0...min(bound, right.count) { above[column] = column }
-    for row in 1...max(left.count, 1) where row <= left.count {
+    for row in 1...left.count {
       var current = Array(repeating: far, count: right.count + 1)
       if row <= bound { current[0] = row }
       let columns = max(1, row - bound)...min(right.count, row + bound)
