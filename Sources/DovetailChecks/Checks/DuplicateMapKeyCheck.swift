@@ -14,7 +14,8 @@ extension GraphCheck.Subject {
           findings.append(
             finding(
               .duplicateMapKey,
-              "\(parts.count) contributions to [String: \(names.type(key.type))] have the key \(mapKey.quoted)", at: last,
+              "\(parts.count) contributions to \(names.collection(of: key, isKeyed: true)) have the key \(mapKey.quoted)",
+              at: last,
               notes: lines("contributed", parts),
               help: "give each a key of its own, or add .override to the one that is meant"))
         }

@@ -3,9 +3,17 @@
 extension GraphCheck.Subject {
   /// An override that replaces nothing, most likely because the original changed its key or is gone.
   func nothingToOverrideFindings() -> [Diagnostic] {
-    var collections: [Graph.Key: KeyedParts] = [:]
+    let useless = Set(wiring.uselessOverrides)
+    lazy var parts = Dictionary(grouping: wiring.parts.values.joined().filter { !useless.contains($0) }.inOrder(<)) {
+      key(of: $0).type
+    }
+    var known: [TypeName: KeyedParts] = [:]
     return findings(about: wiring.uselessOverrides) { override in
-      if let contribution = outline.contribution(of: override) { return partFinding(override, contribution, &collections) }
+      if let contribution = outline.contribution(of: override), case let type = key(of: override).type {
+        let keyed = known[type] ?? KeyedParts(parts[type] ?? [], in: outline)
+        known[type] = keyed
+        return partFinding(override, contribution, keyed)
+      }
       let near = nearMisses(insteadOf: override)
       return finding(
         .nothingToOverride, "the override of \(quoted(override)) replaces nothing", at: override, similar: near.texts,
@@ -32,36 +40,46 @@ extension GraphCheck.Subject {
     bindings.filter(isOwn).compactMap { home(of: $0)?.name }.first { $0.type != nil }
   }
 
-  /// - Parameter collections: The parts of collections that were looked at already.
-  private func partFinding(
-    _ override: Int, _ own: Graph.Binding.Contribution, _ collections: inout [Graph.Key: KeyedParts]
-  ) -> Diagnostic {
-    let (type, element) = (type(of: override), key(of: override))
+  private func partFinding(_ override: Int, _ own: Graph.Binding.Contribution, _ parts: KeyedParts) -> Diagnostic {
+    let element = key(of: override)
     guard let key = own.mapKey else {
       return finding(
-        .nothingToOverride, "a contribution to [\(type)] without a key cannot say which other one it replaces", at: override,
+        .nothingToOverride,
+        "a contribution to \(names.collection(of: element)) without a key cannot say which other one it replaces", at: override,
         help: "give both the same key: .contribute(key:)")
     }
-    let parts = collections[element] ?? KeyedParts(wiring.parts[element] ?? [], in: outline)
-    collections[element] = parts
-    if let hidden = parts.places[key]?.first(where: { $0 != override }), outline[hidden].marks.contains(.isPrivate) {
+    let collection = names.collection(of: element, isKeyed: true)
+    let isOfCollection = { [outline] in outline.key(of: $0) == element }
+    let same = parts.places[key] ?? []
+    if let hidden = same.first(where: isOfCollection), outline[hidden].marks.contains(.isPrivate) {
       return finding(
         .nothingToOverride,
-        "the contribution \(key.quoted) to [String: \(type)] is private to \(module(of: hidden) ?? "another module")",
+        "the contribution \(key.quoted) to \(collection) is private to \(module(of: hidden) ?? "another module")",
         at: override, notes: lines("private", [hidden]),
         help: ownModule(of: [hidden]).map { "say .override(in: \(names.type($0)).self)" }
           ?? "remove .private from it, or .override from this one")
     }
-    let similar = nearMisses.closest(to: key, in: parts.words).found.map { close, _ in
-      "the key \(parts.keys[close].quoted) of \(parts.places[parts.keys[close]]?.first.map(mention) ?? "")"
+    let close = nearMisses.closest(to: key, in: parts.words) {
+      parts.places[parts.keys[$0]]?.contains(where: isOfCollection) == true
     }
+    let replaceable = close.found.compactMap { parts.places[parts.keys[$0.element]]?.first(where: isOfCollection) }
+    let elsewhere = namedAlike(element, Array(same.prefix(100)))
     return finding(
-      .nothingToOverride, "no contribution \(key.quoted) to [String: \(type)] is there to be replaced", at: override,
-      similar: similar, help: "correct the key, or remove .override")
+      .nothingToOverride, "no contribution \(key.quoted) to \(collection) is there to be replaced", at: override,
+      similar: (replaceable + elsewhere).prefix(3).map { part in
+        "the key \(outline.contribution(of: part)?.mapKey?.quoted ?? "") of \(mention(part))"
+      }, help: "correct the \(elsewhere.isEmpty ? "key" : replaceable.isEmpty ? "name" : "key or the name"), or remove .override")
+  }
+
+  /// Parts of collections of one type, those first whose collections have a name like that of a key.
+  private func namedAlike(_ key: Graph.Key, _ parts: [Int]) -> [Int] {
+    let name = { [outline] in outline.key(of: $0).name ?? "" }
+    let near = Spelling.closest(to: key.name ?? "", in: parts.map(name))
+    return parts.filter { near.contains(name($0)) } + parts.filter { !near.contains(name($0)) }
   }
 }
 
-/// The parts of one collection by their keys, for thousands of overrides that look for theirs.
+/// The parts of all collections of one type by their keys, for thousands of overrides that look for theirs.
 private struct KeyedParts {
   /// The bindings with each key.
   private(set) var places: [String: [Int]] = [:]

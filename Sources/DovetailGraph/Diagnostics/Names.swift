@@ -40,6 +40,11 @@ package final class Names {
   /// A key inside a sentence: `'Wheel'` or `'Wheel' named "spare"`.
   package func quoted(_ key: Graph.Key) -> String { key.text("'\(type(key.type))'") }
 
+  /// The collection of what is contributed under a key: `[any Plugin]` or `[String: any Plugin] named "spare"`.
+  package func collection(of part: Graph.Key, isKeyed: Bool = false) -> String {
+    part.text(isKeyed ? "[String: \(type(part.type))]" : "[\(type(part.type))]")
+  }
+
   /// A scope in the form of a binding, without the leading point.
   package func scope(_ scope: Graph.Scope) -> String { scope.text(type) }
 

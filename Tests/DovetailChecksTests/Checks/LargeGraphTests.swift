@@ -115,9 +115,8 @@ import Testing
     let useless = Self.graph(parts + overrides).findings(.nothingToOverride)
     #expect(useless.count == Self.count)
     #expect(
-      useless.first?.similar == ["part 0", "port 1", "port 2"].map { "the key \"\($0)\" of any Plugin" })
-    #expect(
-      useless.last?.similar == ["part 9999", "port 999", "port 1999"].map { "the key \"\($0)\" of any Plugin" })
+      useless.first?.similar == ["part 0", "part 1", "part 2"].map { "the key \"\($0)\" of any Plugin" })
+    #expect(useless.last?.similar == ["the key \"part 9999\" of any Plugin"])
   }
 
   @Test func `of nested types, one of the same name in each feature, print each name once`() {

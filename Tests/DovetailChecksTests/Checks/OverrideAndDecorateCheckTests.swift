@@ -20,6 +20,42 @@ import Testing
         """)
   }
 
+  @Test func `of a contribution to a collection with a name say that name, and in which collections the key is`() {
+    let engine = bind((any Engine).self)
+    let diesel = engine.contributing(as: "diesel")
+    let graph = Graph(
+      module("CarModule", diesel, diesel.named("loud"), diesel.named("left"), bind(Radio.self).contributing(as: "diesel")),
+      module(
+        "TestModule", layer: 1, diesel.named("lefty").overriding, engine.contributing(as: "deisel").named("left").overriding,
+        engine.contributing().named("left").overriding),
+      module("HiddenModule", engine.contributing(as: "gas").named("left").hidden),
+      module("GasModule", layer: 1, engine.contributing(as: "gas").named("left").overriding))
+    #expect(
+      graph.report.description == """
+        error: [nothing-to-override] the contribution "gas" to [String: any Engine] named "left" is private to HiddenModule
+          GasModule.swift:1:5
+          private: any Engine named "left" (HiddenModule.swift:1)
+          help: remove .private from it, or .override from this one
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/nothing-to-override.md
+
+        error: [nothing-to-override] no contribution "diesel" to [String: any Engine] named "lefty" is there to be replaced
+          TestModule.swift:1:5
+          similar: the key "diesel" of any Engine named "left" (CarModule.swift:3); the key "diesel" of any Engine (CarModule.swift:1); the key "diesel" of any Engine named "loud" (CarModule.swift:2)
+          help: correct the name, or remove .override
+
+        error: [nothing-to-override] no contribution "deisel" to [String: any Engine] named "left" is there to be replaced
+          TestModule.swift:2:5
+          similar: the key "diesel" of any Engine named "left" (CarModule.swift:3)
+          help: correct the key, or remove .override
+
+        error: [nothing-to-override] a contribution to [any Engine] named "left" without a key cannot say which other one it replaces
+          TestModule.swift:3:5
+          help: give both the same key: .contribute(key:)
+
+        4 errors
+        """)
+  }
+
   @Test func `of a contribution without a key cannot know what to replace`() {
     let graph = Graph(
       module("CarModule", bind((any Engine).self).contributing(), bind((any Engine).self).contributing().overriding))
