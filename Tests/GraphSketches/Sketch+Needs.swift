@@ -38,6 +38,12 @@ extension Graph.Need {
 
   package var declared: Self { with { $0.place = .declared } }
   package var asProperty: Self { with { $0.place = .property } }
+  package func named(_ name: String) -> Self {
+    with {
+      $0.key.name = name
+      for layer in $0.wrappers.indices { $0.wrappers[layer].key.name = name }
+    }
+  }
   package var orEmpty: Self { with { $0.allowsEmpty = true } }
   package func wrong(_ problem: String) -> Self {
     with {

@@ -43,8 +43,7 @@ extension GraphCheck.Subject {
     let others = needs(of: binding).filter { $0.place == .parameter && $0.source == .bound && $0.key != key }
     let names = others.count == 1 ? ["other"] : others.indices.map { "other\($0 + 1)" }
     let parameters = ["inner: \(type)"] + zip(names, others).map { "\($0): \(parameter($1.key.type))" }
-    let named = key.name.map { ".named(\($0.quoted))" } ?? ""
     return "an override cannot take what it replaces; wrap that instead: "
-      + "Decorate(\(grouped(type)).self) { \(others.isEmpty ? "inner" : "(\(parameters.joined(separator: ", ")))") in … }\(named)"
+      + "Decorate(\(grouped(type)).self) { \(others.isEmpty ? "inner" : "(\(parameters.joined(separator: ", ")))") in … }\(named(key))"
   }
 }

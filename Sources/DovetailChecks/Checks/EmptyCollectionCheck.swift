@@ -29,18 +29,20 @@ extension GraphCheck.Subject {
     let isPart = { [outline] in outline[$0].marks.contains(.contribution) }
     if let part = near.all(.namesake).first(where: isPart) {
       guard let name = key(of: part).name else { return "leave out the name on \(taker): the contributions have none" }
-      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or leave out the name of the contribution"
+      let other = gap.key.name.map { "name the contribution \($0.quoted)" } ?? "leave out the name of the contribution"
+      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)"
     }
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
       return "let \(quoted(gap.requesters[0])) take \(self.list(of: type(of: part), isKeyed: isKeyed))"
     }
-    if let other = near.first(.substitute), !outline[other].marks.contains(.isPrivate) {
+    // What contributes to another type has no name there.
+    if let other = near.first(.substitute), !outline[other].marks.contains(.isPrivate), gap.key.name == nil {
       let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
         : "add .\(to) to the binding of \(quoted(other))"
     }
-    return "add \(isKeyed ? ".contribute(key:)" : ".contribute()") to a binding of \(element)"
+    return "add \(named(gap.key))\(isKeyed ? ".contribute(key:)" : ".contribute()") to a binding of \(element)"
   }
 
   private func list(of element: String, isKeyed: Bool) -> String { isKeyed ? "[String: \(element)]" : "[\(element)]" }
@@ -52,12 +54,12 @@ extension GraphCheck.Subject {
   ///   - requester: The binding that needs the collection; `nil` for the program.
   ///   - except: Bindings that are none.
   func nearParts(of element: Graph.Key, from requester: Int?, except: [Int]) -> (found: NearMisses.Found, texts: [String]) {
-    let found = nearMisses.found(for: element, from: requester.map { outline[$0].place.module }, except: Set(except))
+    let isPart = { [outline] in outline[$0].marks.contains(.contribution) }
+    let found = nearMisses.found(
+      for: element, from: requester.map { outline[$0].place.module }, except: Set(except), first: isPart)
     let texts = found.nearest.map { near in
-      let key = key(of: near.binding)
-      let list = Graph.Key(type: TypeName(text: "[\(names.type(key.type))]"), name: key.name)
-      let isPart = outline[near.binding].marks.contains(.contribution)
-      let place = isPart ? "contributes to \(names.key(list))" : "does not contribute"
+      let isPart = isPart(near.binding)
+      let place = isPart ? "contributes to \(names.collection(of: key(of: near.binding)))" : "does not contribute"
       let reason = near.reason.map { $0 + (isPart ? " and " : ", but ") } ?? (isPart ? "which " : "which is bound but ")
       return "\(quoted(near.binding))\(location(of: near.binding).inParentheses), \(reason)\(place)"
     }

@@ -11,6 +11,9 @@ extension GraphCheck.Subject {
   /// The key of a binding inside a sentence: `'Wheel' named "spare"`.
   package func quoted(_ binding: Int) -> String { names.quoted(key(of: binding)) }
 
+  /// The modifier for the name of a key; empty for a plain one.
+  func named(_ key: Graph.Key) -> String { key.name.map { ".named(\($0.quoted))" } ?? "" }
+
   /// The type of a binding.
   func type(of binding: Int) -> String { names.type(key(of: binding).type) }
 

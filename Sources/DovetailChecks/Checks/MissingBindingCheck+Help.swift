@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
-    if let part = gap.part { ways.append("add .contribute() to a binding of \(part)") }
+    if let part = gap.part { ways.append("add \(named(gap.key)).contribute() to a binding of \(part)") }
     let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
     if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(isCarried ? "a module" : place)") }
@@ -60,7 +60,7 @@ extension GraphCheck.Subject {
       // The initializer is not known, and may take what nothing binds. One that may fail is bound as the optional already.
       bind = "Bind { \(type)(…) }"
     }
-    return bind + (gap.key.name.map { ".named(\($0.quoted))" } ?? "")
+    return bind + named(gap.key)
   }
 
   /// The type to take instead of one that is unlikely to be bound.

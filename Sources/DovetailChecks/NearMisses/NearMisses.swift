@@ -56,7 +56,7 @@ final class NearMisses {
   /// differ in about one edit.
   private var glancesLeft = 1_000_000
   private var comparisonsLeft = 100_000
-  /// Whether a search has not met a binding yet.
+  /// Whether a search looks for a binding now: it has not met it yet.
   private var isNew: (Int) -> Bool = { _ in true }
 
   /// - Parameter graph: The linked graph.
@@ -72,19 +72,27 @@ final class NearMisses {
   ///   - key: The key without a binding.
   ///   - module: The asking module; its private bindings are no near misses. `nil` for the program.
   ///   - except: The asking bindings: none of them can be its own dependency.
-  func found(for key: Graph.Key, from module: Int?, except: Set<Int> = []) -> Found {
+  ///   - isFirst: Whether a binding comes before others that are as near.
+  func found(
+    for key: Graph.Key, from module: Int?, except: Set<Int> = [], first isFirst: ((Int) -> Bool)? = nil
+  ) -> Found {
     var nearest: [Candidate] = []
     var seen = except
     let steps = [sameKey, sameType, sameWord, sameFunction, derived, { self.related($0, module) }, spelledAlike]
-    for step in steps where nearest.count < 3 {
-      isNew = { !seen.contains($0) }
+    let turns = isFirst.map { isFirst in [isFirst, { !isFirst($0) }] } ?? [{ _ in true }]
+    for (step, isNow) in steps.flatMap({ step in turns.map { (step, $0) } }) where nearest.count < 3 {
+      isNew = { isNow($0) && !seen.contains($0) }
       var more = Spelling.Nearest<Candidate>(limit: 3 - nearest.count)
-      for candidate in step(key) where seen.insert(candidate.binding).inserted { more.add(candidate, candidate.distance) }
+      for candidate in step(key) where isNow(candidate.binding) && seen.insert(candidate.binding).inserted {
+        more.add(candidate, candidate.distance)
+      }
       nearest += more.found.map(\.element)
     }
     let texts = nearest.map { near in
-      names.quoted(self.key(of: near.binding)) + graph.bindings[near.binding].location.inParentheses
-        + (near.reason.map { ", \($0)" } ?? "")
+      let binding = graph.bindings[near.binding]
+      let list = binding.contribution == nil ? nil : "only contributes to \(names.collection(of: binding.key))"
+      let reason = near.reason.map { $0 + (list.map { " and \($0)" } ?? "") } ?? list.map { "which \($0)" }
+      return names.quoted(binding.key) + binding.location.inParentheses + (reason.map { ", \($0)" } ?? "")
     }
     return Found(texts: texts, nearest: nearest)
   }
@@ -119,9 +127,7 @@ final class NearMisses {
       let declaration = graph.bindings[binding]
       let home = graph.modules.indices.contains(declaration.module) ? graph.modules[declaration.module] : nil
       let reason: String? =
-        if declaration.contribution != nil {
-          "which only contributes to [\(names.type(key.type))]"
-        } else if declaration.isPrivate {
+        if declaration.isPrivate {
           "which is private" + (home.map { " to \(names.type($0.name))" } ?? "")
         } else if declaration.level > 0 {
           "which a child container binds"

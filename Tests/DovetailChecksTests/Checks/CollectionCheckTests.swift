@@ -54,9 +54,79 @@ import Testing
         1 error
         """)
   }
+
+  @Test func `with a name say what to write, and name contributions before other bindings`() {
+    let plugin = bind((any Plugin).self)
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .all((any Plugin).self).named("left")), plugin.named("lefty"),
+        plugin.named("lift"), plugin.named("lefts"), plugin.named("loft").contributing()),
+      module("ShelfModule", bind(Shelf.self, .transient, .map(Wheel.self).named("left")), bind(Wheel.self)))
+    #expect(
+      graph.report.description == """
+        error: [empty-collection] nothing contributes to '[any Plugin]' named "left"
+          CarModule.swift:1:5
+          Car -> [any Plugin] named "left"
+            Car   CarModule.swift:1   transient in CarModule
+          similar: 'any Plugin' named "loft" (CarModule.swift:5), which contributes to [any Plugin] named "loft"; 'any Plugin' named "lefty" (CarModule.swift:2), which is bound but does not contribute; 'any Plugin' named "lift" (CarModule.swift:3), which is bound but does not contribute
+          help: say .needs([any Plugin].self, named: "loft") on the binding of 'Car', or name the contribution "left", or .allowEmpty([any Plugin].self) to the binding that needs it
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
+
+        error: [empty-collection] nothing contributes to '[String: Wheel]' named "left"
+          ShelfModule.swift:1:5
+          Shelf -> [String: Wheel] named "left"
+            Shelf   ShelfModule.swift:1   transient in ShelfModule
+          similar: 'Wheel' (ShelfModule.swift:2), which has no name, but does not contribute
+          help: add .named("left").contribute(key:) to a binding of Wheel, or .allowEmpty([String: Wheel].self) to the binding that needs it
+
+        2 errors
+        """)
+  }
+
+  @Test func `with a name do not say what contributes to plain collections only`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Car.self, .transient, .all((any Engine).self).named("left")),
+        bind(DieselEngine.self).named("left")))
+    #expect(
+      graph.report.description == """
+        error: [empty-collection] nothing contributes to '[any Engine]' named "left"
+          CarModule.swift:1:5
+          Car -> [any Engine] named "left"
+            Car   CarModule.swift:1   transient in CarModule
+          similar: 'DieselEngine' named "left" (CarModule.swift:2), which conforms to it, but does not contribute
+          help: add .named("left").contribute() to a binding of any Engine, or .allowEmpty([any Engine].self) to the binding that needs it
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
+
+        1 error
+        """)
+  }
 }
 
 @Suite struct `Duplicate map keys` {
+  @Test func `name the collection`() {
+    let diesel = bind((any Engine).self).contributing(as: "diesel")
+    let graph = Graph(
+      module("CarModule", diesel, diesel, diesel.named("left"), diesel.named("left"), diesel.named("right")))
+    #expect(
+      graph.report.description == """
+        error: [duplicate-map-key] 2 contributions to [String: any Engine] have the key "diesel"
+          CarModule.swift:2:5
+          contributed: any Engine (CarModule.swift:1)
+          contributed: any Engine (CarModule.swift:2)
+          help: give each a key of its own, or add .override to the one that is meant
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/duplicate-map-key.md
+
+        error: [duplicate-map-key] 2 contributions to [String: any Engine] named "left" have the key "diesel"
+          CarModule.swift:4:5
+          contributed: any Engine named "left" (CarModule.swift:3)
+          contributed: any Engine named "left" (CarModule.swift:4)
+          help: give each a key of its own, or add .override to the one that is meant
+
+        2 errors
+        """)
+  }
+
   @Test func `count per collection`() {
     let graph = Graph(
       module(

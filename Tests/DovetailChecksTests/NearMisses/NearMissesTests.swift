@@ -18,6 +18,18 @@ import Testing
         keyOf(Radio.self), bind(Radio.self).contributing(),
         "'Radio' (CarModule.swift:1), which only contributes to [Radio]"
       ),
+      (
+        keyOf(Radio.self), bind(Radio.self).named("spare").contributing(),
+        "'Radio' named \"spare\" (CarModule.swift:1), which only contributes to [Radio] named \"spare\""
+      ),
+      (
+        keyOf(Radio.self, named: "spare"), bind(Radio.self).contributing(),
+        "'Radio' (CarModule.swift:1), which has no name and only contributes to [Radio]"
+      ),
+      (
+        keyOf((any Engine).self, named: "spare"), bind(DieselEngine.self).named("spare").contributing(),
+        "'DieselEngine' named \"spare\" (CarModule.swift:1), which conforms to it and only contributes to [DieselEngine] named \"spare\""
+      ),
       (keyOf(Radio.self), bind(Radio.self).hidden, "'Radio' (CarModule.swift:1), which is private to CarModule"),
       (
         keyOf(Museum.Annex.Radio.self), bind(Radio.self),
