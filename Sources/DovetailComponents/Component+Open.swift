@@ -111,6 +111,9 @@ public final class Opening: Sendable {
         .unshareable, key, "the component \(key.quoted) was opened already, and would have parts of two openings",
         help: "return a new component from the closure of open { … }")
     }
-    if instances.isClosed { throw .closed(CloseOwner.component(owner).description, key) }
+    if instances.isClosed {
+      let owner = CloseOwner.component(owner).description
+      throw .closed(owner, key).trying("\(owner) was opened", help: "open it before that")
+    }
   }
 }

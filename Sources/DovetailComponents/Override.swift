@@ -111,7 +111,10 @@ extension Override {
 
   /// Refuses an override that could not take effect.
   private func check() throws(ResolutionError) {
-    if instances.isClosed { throw .closed("the component '\(owner)'", Graph.Key(type: wanted)) }
+    if instances.isClosed {
+      let key = Graph.Key(type: wanted)
+      throw .closed("the component '\(owner)'", key).trying("\(key.quoted) was overridden", help: "override it before that")
+    }
     let home = instances.home
     // It would make the override around it begin again, for ever.
     if sequence(first: self, next: \.outer).contains(where: { $0.claim?.home === home }) {

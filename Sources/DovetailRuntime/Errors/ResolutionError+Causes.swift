@@ -7,6 +7,19 @@ extension ResolutionError {
       help: "resolve it while it is open, and keep what is needed afterwards")
   }
 
+  /// The error of another act than a resolution that came too late; other errors stay.
+  package func trying(_ act: String, help: String) -> ResolutionError {
+    let resolved = "\(facts.key.quoted) was resolved"
+    guard code == .closed, facts.finding.message.hasPrefix(resolved) else { return self }
+    return changed { facts in
+      facts.finding.message = act + facts.finding.message.dropFirst(resolved.count)
+      facts.finding.help = help
+    }
+  }
+
+  /// The error of a scope that was opened too late; other errors stay.
+  package var opening: ResolutionError { trying("the scope \(facts.key.quoted) was opened", help: "open it before that") }
+
   /// The error of a value that is needed while it is being built.
   package static func reentered(_ step: Step) -> ResolutionError {
     ResolutionError(.cycle, step.key, "\(step.key.quoted) is needed while it is being built", at: step, help: step.cycleHelp)

@@ -212,8 +212,8 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     let plant = Plant()
     try plant.close()
     let expected = """
-      [closed] 'Turbine' was resolved after the component 'Plant' had closed
-      help: resolve it while it is open, and keep what is needed afterwards
+      [closed] 'Turbine' was overridden after the component 'Plant' had closed
+      help: override it before that
       """
     #expect(told { try plant.override(\.source, with: Turbine("late")) } == expected)
     #expect(told { try plant.override(\.source) { _ in Turbine("late") } } == expected)

@@ -91,7 +91,7 @@ private struct Broken: Error {}
     try session.close()
     #expect(
       failure { try session.root.pages.open(with: 7, "wheels") }
-        == "[closed] 'Page' was resolved after the scope 'Session' had closed\n")
+        == "[closed] the scope 'Page' was opened after the scope 'Session' had closed\n")
   }
 
   @Test func `an opener outside of the parent's scope says so`() throws {

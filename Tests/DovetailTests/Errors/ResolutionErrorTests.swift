@@ -35,6 +35,17 @@ private struct Trailer: Sendable {
         """)
   }
 
+  @Test func `closed says that a scope was opened, not resolved`() throws {
+    let container = try Container { Opens(Yard.self) }
+    try container.close()
+    let error = #expect(throws: ResolutionError.self) { try container.openScope(Yard.self) }
+    #expect(
+      error?.description == """
+        error: [closed] the scope 'Yard' was opened after the container had closed
+          help: open it before that
+        """)
+  }
+
   @Test func `closed says what had closed`() throws {
     let container = try Container { Bind { Road() } }
     try container.close()

@@ -16,22 +16,22 @@ import TestSupport
   }
 
   static let requests: [(String, @Sendable (Container) throws -> Any)] = [
-    ("'Wheel'", { try $0.resolve(Wheel.self) }),
-    ("'Road'", { try $0.resolve(Road.self) }),
-    ("'Road'", { try $0[Road.self] }),
-    ("'Road'", { try $0.resolveIfBound(Road.self) as Any }),
-    ("'Radio'", { try $0.resolve(Radio.self, arguments: 102.8) }),
-    ("'Provider<Road>'", { try $0.resolve(Provider<Road>.self) }),
-    ("'Yard'", { try $0.openScope(Yard.self) }),
-    ("'Yard'", { try $0.withScope(Yard.self) { _ in } }),
+    ("'Wheel' was resolved", { try $0.resolve(Wheel.self) }),
+    ("'Road' was resolved", { try $0.resolve(Road.self) }),
+    ("'Road' was resolved", { try $0[Road.self] }),
+    ("'Road' was resolved", { try $0.resolveIfBound(Road.self) as Any }),
+    ("'Radio' was resolved", { try $0.resolve(Radio.self, arguments: 102.8) }),
+    ("'Provider<Road>' was resolved", { try $0.resolve(Provider<Road>.self) }),
+    ("the scope 'Yard' was opened", { try $0.openScope(Yard.self) }),
+    ("the scope 'Yard' was opened", { try $0.withScope(Yard.self) { _ in } }),
   ]
 
   @Test(arguments: requests.indices) func `a closed container answers nothing, also not what it has built`(index: Int) throws {
-    let (key, request) = Self.requests[index]
+    let (act, request) = Self.requests[index]
     _ = try container.resolve(Wheel.self)
     try container.close()
     #expect(container.isClosed)
-    #expect(failure { try request(container) } == "[closed] \(key) was resolved after the container had closed\n")
+    #expect(failure { try request(container) } == "[closed] \(act) after the container had closed\n")
   }
 
   @Test func `what a closed container does not bind is still missing`() throws {

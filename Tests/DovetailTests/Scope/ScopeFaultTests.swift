@@ -63,7 +63,7 @@ private struct Ticket: Sendable {
     #expect(await asyncFailure { try await ticket.resolver.resolve(Connection.self) } == message)
     #expect(
       await asyncFailure { try await scope.withScope(Workshop.self, Order(number: 2)) { _ async in } }
-        == "[closed] 'Workshop' was resolved after the scope 'Workshop' had closed\n")
+        == "[closed] the scope 'Workshop' was opened after the scope 'Workshop' had closed\n")
     #expect(alive.value == 0)
   }
 

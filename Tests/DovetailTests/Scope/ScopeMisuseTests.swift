@@ -59,7 +59,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope inside a closed one", "[closed] 'Bench' was resolved after the scope 'Workshop' had closed\n",
+      "a scope inside a closed one", "[closed] the scope 'Bench' was opened after the scope 'Workshop' had closed\n",
       { container in
         let scope = try container.openScope(Workshop.self, Order(number: 1))
         try scope.close()
@@ -85,7 +85,7 @@ private final class Ticket: Sendable {
       }
     ),
     (
-      "a scope of a closed container", "[closed] 'Workshop' was resolved after the container had closed\n",
+      "a scope of a closed container", "[closed] the scope 'Workshop' was opened after the container had closed\n",
       { container in
         try container.close()
         return try container.openScope(Workshop.self, Order(number: 1))

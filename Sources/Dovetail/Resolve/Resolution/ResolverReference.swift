@@ -71,10 +71,12 @@ enum ResolverReference: Sendable {
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     let key = Key<Kind>().graphKey
-    if let outer = try scope(for: key) {
-      return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
-    }
-    return try container(for: key, whileClosing: true).open(kind, inside: nil, at: .unknown, repeat each input)
+    do throws(ResolutionError) {
+      if let outer = try scope(for: key) {
+        return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
+      }
+      return try container(for: key, whileClosing: true).open(kind, inside: nil, at: .unknown, repeat each input)
+    } catch { throw error.opening }
   }
 }
 

@@ -28,10 +28,12 @@ extension Container {
   func open<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, inside outer: OpenScope?, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
-    let scope = try makeScope(kind, inside: outer, at: location)
-    for value in repeat each input { scope.fill(with: value) }
-    try scope.opened()
-    return scope
+    do throws(ResolutionError) {
+      let scope = try makeScope(kind, inside: outer, at: location)
+      for value in repeat each input { scope.fill(with: value) }
+      try scope.opened()
+      return scope
+    } catch { throw error.opening }
   }
 
   /// Makes a scope, which has to be filled and then ``OpenScope/opened()``.
