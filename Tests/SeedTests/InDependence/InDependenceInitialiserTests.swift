@@ -93,8 +93,8 @@ import TestSupport
         "missing-binding: nothing is bound for 'any WheelOwner', whose argument 0 is set",
         "wrong-arguments: 'InDependenceInitialiserTests.ColoredCar' has no default for argument 2",
         "wrong-arguments: 'Wheel' has no default for argument 0",
-        "wrong-arguments: argument 1 of 'InDependenceInitialiserTests.ColoredCar' is a "
-          + "'InDependenceInitialiserTests.Colour', not a 'String'",
+        "wrong-arguments: argument 1 of 'InDependenceInitialiserTests.ColoredCar' has the type "
+          + "'InDependenceInitialiserTests.Colour', not 'String'",
       ])
   }
 

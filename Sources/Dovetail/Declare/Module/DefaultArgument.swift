@@ -78,7 +78,7 @@ struct ArgumentDefaults {
         help: "give the binding arguments(defaults: …), or remove the DefaultArgument")
     } else if types[argument.index] != argument.type {
       report(
-        .wrongArguments, "\(place) is a '\(types[argument.index])', not a '\(argument.type)'", argument,
+        .wrongArguments, "\(place) has the type '\(types[argument.index])', not '\(argument.type)'", argument,
         help: "give a value of exactly this type")
     } else {
       values[binding]?[argument.index] = argument.value
