@@ -5,6 +5,8 @@ extension Bind {
   /// This binding, with the properties and hooks of another one applied first.
   package func inheriting(_ base: Bind) -> Bind {
     changed { bind in
+      bind.declaration = bind.declaration.completed
+      let base = base.changed { $0.declaration = $0.declaration.completed }
       let (own, inherited) = (bind.declaration.needs, base.declaration.needs)
       // Dependencies are passed in order: parameters, then properties, then the dependencies of hooks.
       bind.declaration.needs =

@@ -83,10 +83,11 @@ extension Bind {
     guard let actor else { return }
     guard declaration.marks.contains(.isAsync) else { return finish(on: actor) { _, _ in } }
     let name = ActorWitness.name(of: actor)
-    declaration.findings.append(
+    declaration.report { declaration in
       Diagnostic(
         .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its '\(modifier)' belongs to \(name)",
-        at: declaration.location, help: "\(instead) \(name), or write '\(modifier)' without \(name)"))
+        at: declaration.location, help: "\(instead) \(name), or write '\(modifier)' without \(name)")
+    }
   }
 
   /// Has the container keep a tree, as a binding with references does.

@@ -12,6 +12,14 @@ private struct Spokes: Sendable {
   init(_ spokes: Spoke...) { numbers = spokes.map(\.number) }
 }
 
+/// A spoke by its initialiser, and two that are set.
+private struct Hub: Sendable {
+  var first = Spoke(number: 0)
+  var second = Spoke(number: 0)
+  var third: Spoke?
+  var numbers: [Int?] { [first.number, second.number, third?.number] }
+}
+
 private struct Rig: Sendable {
   let axle: Axle
   let spare: Provider<Wheel>
@@ -135,6 +143,75 @@ private struct Lamp: Sendable {
     #expect(rig.spare() === spare)
     #expect(rig.maybe === spare)
     #expect(rig.axle.left !== spare)
+  }
+
+  /// The numbers of a hub's spokes: the plain one is 0.
+  private func numbers(_ change: @escaping @Sendable (Bind<Hub>) -> Bind<Hub>) throws -> [Int?] {
+    let container = try Container {
+      for number in 1...3 { Bind { Spoke(number: number) }.named("\(number)") }
+      Bind { Spoke(number: 0) }
+      change(Bind { Hub(first: $0) })
+    }
+    return try container.resolve(Hub.self).numbers
+  }
+
+  @Test func `a property with a name of its own is not named by needs, before or after`() throws {
+    #expect(try numbers { $0.require(\.second, named: "2").needs(Spoke.self, named: "1") } == [1, 2, nil])
+    #expect(try numbers { $0.needs(Spoke.self, named: "1").require(\.second, named: "2") } == [1, 2, nil])
+    #expect(try numbers { $0.fill(\.third, named: "2").needs(Spoke.self, named: "1").require(\.second) } == [1, 1, 2])
+    #expect(try numbers { $0.fill(\.third, named: "2").require(\.second).needs(Spoke.self, named: "1", "3") } == [1, 3, 2])
+    let report = Container.check(
+      InlineModule {
+        Bind { Spoke(number: 2) }.named("2")
+        Bind({ Hub() }, fileID: "Garage/Hub.swift", line: 1, column: 1).require(\.second, named: "2").needs(
+          Spoke.self, named: "1")
+      })
+    #expect(
+      report.description == """
+        error: [unknown-need] in the binding of 'Hub', no parameter takes 'Spoke', which 'needs' names
+          Hub.swift:1:1
+          it takes Spoke named "2"
+          help: correct the type in the modifier, or remove the modifier
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
+
+        1 error
+        """)
+  }
+
+  @Test func `a property without a name counts for needs, before or after`() throws {
+    let names = ["1", "2", "3"]
+    #expect(
+      try numbers { $0.require(\.second).fill(\.third).needs(Spoke.self, named: names[0], names[1], names[2]) } == [1, 2, 3])
+    #expect(
+      try numbers { $0.needs(Spoke.self, named: names[0], names[1], names[2]).require(\.second).fill(\.third) } == [1, 2, 3])
+    #expect(try numbers { $0.require(\.second).needs(Spoke.self, named: "1") } == [1, 1, nil])
+    #expect(try numbers { $0.needs(Spoke.self, named: "1").require(\.second) } == [1, 1, nil])
+    let report = Container.check(
+      InlineModule {
+        for number in 1...2 { Bind { Spoke(number: number) }.named("\(number)") }
+        Bind { Spoke(number: 0) }
+        Bind({ Hub(first: $0) }, fileID: "Garage/Hub.swift", line: 1, column: 1)
+          .needs(Spoke.self, named: "1", "2").require(\.second).fill(\.third)
+      })
+    #expect(
+      report.description == """
+        error: [unknown-need] in the binding of 'Hub', 3 parameters take 'Spoke', but 'needs' gives 2 names
+          Hub.swift:1:1
+          it takes Spoke, Spoke, Spoke
+          help: correct the type in the modifier, or remove the modifier
+          docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
+
+        1 error
+        """)
+  }
+
+  @Test func `what a factory resolves may be declared before a hook takes the resolver`() throws {
+    let container = try Container {
+      Bind { Spoke(number: 0) }
+      Bind { Hub() }.needs(Spoke.self).onCreate { _, resolver in _ = try resolver.resolve(Spoke.self) }
+    }
+    let needs = container.graph.bindings.last?.needs.map { "\($0.key) \($0.place)" }
+    #expect(needs == ["any Resolver property", "Spoke declared"])
   }
 
   @Test(arguments: [

@@ -51,6 +51,48 @@ private struct Loft: Sendable {
         """)
   }
 
+  #sourceLocation(file:"RatesModule.swift",line:1)
+  private struct RatesModule: Module {
+    var bindings: Bindings {
+      Bind { Road() }.in(.timeToLive(.seconds(300))).in(.timeToLive(.milliseconds(1500))).named("fast")
+      Bind { Road() }.in(.singleton).in(.weak).standIn { Road() }.standIn { Road() }.named("old").contribute().contribute(
+        key: "x")
+      Bind(Loft.init).needs(Wheel.self, named: "left").needs(Wheel.self, named: "right").named("loft")
+      Bind(Wheel.init).named("left")
+      Bind(Wheel.init).named("right")
+    }
+  }
+  #sourceLocation()
+
+  @Test func `the text says the last name of the bind`() {
+    #expect(
+      Container.check(RatesModule()).description == """
+        error: [stated-twice] the binding of 'Road' named "fast" says both .in(.custom(…)) and .in(.custom(…))
+          RatesModule.swift:3:12
+          help: keep the one that is meant; two different values are two bindings
+
+        error: [stated-twice] the binding of 'Road' named "old" has two stand-ins
+          RatesModule.swift:4:12
+          stand-in: RatesModule.swift:4:56
+          stand-in: RatesModule.swift:4:75
+          help: keep the one that is meant
+
+        error: [stated-twice] the binding of 'Road' named "old" says both .contribute() and .contribute(key: "x")
+          RatesModule.swift:4:12
+          help: keep the one that is meant; two different values are two bindings
+
+        error: [stated-twice] the binding of 'Road' named "old" says both .in(.singleton) and .in(.weak)
+          RatesModule.swift:4:12
+          help: keep the one that is meant; two different values are two bindings
+
+        error: [stated-twice] the binding of 'Loft' named "loft" says both .needs(Wheel.self, named: "left") and .needs(Wheel.self, named: "right")
+          RatesModule.swift:6:11
+          help: keep the one that is meant; two different values are two bindings
+
+        5 errors
+        """)
+  }
+
   private func found(@BindingsBuilder _ bindings: @escaping @Sendable () -> Bindings) -> [String] {
     Container.check(InlineModule { bindings() }).diagnostics.filter { $0.id.rawValue == "stated-twice" }.map { diagnostic in
       diagnostic.message.split(separator: " says both ").last.map(String.init) ?? ""

@@ -26,10 +26,11 @@ extension Bind {
 
   /// Reports a second stand-in.
   mutating func reportStandIns(_ earlier: SourceLocation, _ later: SourceLocation) {
-    declaration.findings.append(
+    declaration.report { declaration in
       Diagnostic(
         .statedTwice, .error, "the binding of \(declaration.key.quoted) has two stand-ins", at: declaration.location,
-        notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant"))
+        notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant")
+    }
   }
 }
 
@@ -45,10 +46,16 @@ extension Declaration {
   }
 
   fileprivate mutating func report(_ earlier: String, and later: String) {
-    self.findings.append(
+    report { declaration in
       Diagnostic(
-        .statedTwice, .error, "the binding of \(key.quoted) says both .\(earlier) and .\(later)", at: location,
-        help: "keep the one that is meant; two different values are two bindings"))
+        .statedTwice, .error, "the binding of \(declaration.key.quoted) says both .\(earlier) and .\(later)",
+        at: declaration.location, help: "keep the one that is meant; two different values are two bindings")
+    }
+  }
+
+  /// Reports something about the binding, whose name a later modifier may change.
+  package mutating func report(_ finding: @escaping @Sendable (Declaration) -> Diagnostic) {
+    pending.append { $0.findings.append(finding($0)) }
   }
 }
 

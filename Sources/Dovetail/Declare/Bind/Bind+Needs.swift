@@ -8,6 +8,9 @@ extension Bind {
   /// Bind(Axle.init).needs(.left, .right)      // two parameters of type Wheel, in their order
   /// ```
   ///
+  /// A property that got a name where it was required or filled keeps it, and does not count; any other one counts behind the parameters. The order of
+  /// modifiers does not matter.
+  ///
   /// On a binding that takes the resolver, a key without a parameter, of a type or of a name alone, declares a resolution of the factory for the
   /// checks. On any other binding such a key is a diagnostic.
   ///
@@ -15,9 +18,9 @@ extension Bind {
   public func needs<Need>(_ keys: Key<Need>...) -> Self {
     // A bind by a name alone is never a parameter: only a resolver can request it. (No key paths: those of a generic type are made anew each time.)
     guard let dynamic = keys.first(where: { $0.isDynamic }) else { return naming(Need.self, keys.map { $0.name }) }
-    return changed { bind in
-      let problem = bind.declaration.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
-      bind.declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
+    return completing { declaration in
+      let problem = declaration.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
+      declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
     }
   }
 
@@ -32,8 +35,8 @@ extension Bind {
   ///
   /// A `Provider` of a type declares that it keeps the resolver and resolves the type later, for example in a scope that it opens.
   public func needs<Need>(_ type: Need.Type) -> Self {
-    guard declaration.isOpaque else { return naming(type, [nil]) }
-    return changed { $0.declaration.needs.append(DeclaredNeed(declaring: Key(type))) }
+    let key = Key<Need>()
+    return completing { $0.isOpaque ? $0.needs.append(DeclaredNeed(declaring: key)) : $0.setNames([nil], key) }
   }
 
   /// Declares which parameters are run-time arguments: the caller passes them through ``Factory``, not the container.
@@ -65,11 +68,18 @@ extension Bind {
 
   /// Allows an empty collection of a type.
   public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
-    changed { $0.declaration.allowEmpty(TypeName(type)) }
+    let name = TypeName(type)
+    return completing { $0.allowEmpty(name) }
   }
 
   private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
-    changed { $0.declaration.setNames(names, ofNeedsOf: type) }
+    let key = Key<Need>()
+    return completing { $0.setNames(names, key) }
+  }
+
+  /// Changes the declaration when no modifier follows.
+  private func completing(_ change: @escaping @Sendable (inout Declaration) -> Void) -> Self {
+    changed { $0.declaration.pending.append(change) }
   }
 }
 
@@ -78,12 +88,12 @@ extension Declaration {
   /// Whether its factory takes a resolver.
   var isOpaque: Bool { needs.contains { !$0.isPlain && $0.need.source == .resolver } }
 
-  fileprivate mutating func setNames<Need>(_ names: [String?], ofNeedsOf type: Need.Type) {
-    let name = TypeName(type)
-    let places = needs.indices.filter { needs[$0].isBound(as: name) }
+  fileprivate mutating func setNames<Need>(_ names: [String?], _ key: Key<Need>) {
+    let name = TypeName(Need.self)
+    let places = needs.indices.filter { needs[$0].isNamed(with: Need.self) }
     if places.isEmpty {
       let problem = isOpaque ? nil : "no parameter takes '\(name)', which 'needs' names"
-      for text in names { needs.append(DeclaredNeed(declaring: Key(type, named: text), problem: problem)) }
+      for text in names { needs.append(DeclaredNeed(declaring: Key<Need>(named: text), problem: problem)) }
     } else if names.count == 1 {
       for place in places { setName(names[0], ofNeed: place) }
     } else if names.count == places.count {

@@ -84,7 +84,7 @@ extension Bind {
 extension BindContent {
   /// The stand-in that takes the place of this bind; `nil` when it carries none.
   var standIn: BindContent? {
-    func standIn<Value>(_ type: Value.Type) -> BindContent? { Bind<Value>(self).placedStandIn?.content }
+    func standIn<Value>(_ type: Value.Type) -> BindContent? { Bind<Value>(self).placedStandIn?.content.completed }
     return isPlain ? nil : _openExistential(type, do: standIn)
   }
 }

@@ -40,12 +40,14 @@ extension Bind {
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
       bind.declaration.namesUnshared = true
-      let (key, actor) = (bind.declaration.key, ActorWitness.name(of: actor))
-      bind.declaration.findings.append(
+      let actor = ActorWitness.name(of: actor)
+      bind.declaration.report { declaration in
         Diagnostic(
-          .unshareableValue, .error, "\(key.quoted) is kept on \(actor) in a custom scope, which takes Sendable values only",
-          at: bind.declaration.location,
-          help: "let it conform to Sendable, and leave out 'on: \(actor).self', or use .singleton, .weak or .scoped(Kind.self)"))
+          .unshareableValue, .error,
+          "\(declaration.key.quoted) is kept on \(actor) in a custom scope, which takes Sendable values only",
+          at: declaration.location,
+          help: "let it conform to Sendable, and leave out 'on: \(actor).self', or use .singleton, .weak or .scoped(Kind.self)")
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ extension BindContent {
   var followers: [BindContent] {
     func followers<Value>(_ type: Value.Type) -> [BindContent] {
       let details = Bind<Value>(self).details
-      return details.companions.map { $0(declaration.key.name, details.isolated?.actor) }
+      return details.companions.map { $0(declaration.key.name, details.isolated?.actor).completed }
     }
     return isPlain ? [] : _openExistential(type, do: followers)
   }

@@ -16,6 +16,11 @@ package final class BindContent: Sendable {
   ) { (self.type, self.declaration, self.recipe, self.givenDetails) = (type, declaration, recipe, givenDetails) }
 
   var isPlain: Bool { givenDetails == nil }
+
+  /// The bind when no modifier follows.
+  var completed: BindContent {
+    declaration.pending.isEmpty ? self : BindContent(type, declaration.completed, recipe, givenDetails)
+  }
 }
 
 extension Bind {

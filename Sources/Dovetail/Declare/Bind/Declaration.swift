@@ -6,6 +6,8 @@ package struct Declaration: Sendable {
   package var key: Graph.Key
   package var scope = ScopeChoice.transient
   package var needs: [DeclaredNeed] = []
+  /// What modifiers say about the whole declaration. Done when it is complete, so that the order of modifiers does not matter.
+  var pending: [@Sendable (inout Declaration) -> Void] = []
   // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
   /// The facts that the graph's outline shows as they are declared.
@@ -61,6 +63,17 @@ package struct Declaration: Sendable {
 
   /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }
+
+  /// The declaration when no modifier follows.
+  package var completed: Declaration {
+    var whole = self
+    while !whole.pending.isEmpty {
+      let pending = whole.pending
+      whole.pending = []
+      for change in pending { change(&whole) }
+    }
+    return whole
+  }
 
   /// A rare property; see ``Facts``.
   package subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {

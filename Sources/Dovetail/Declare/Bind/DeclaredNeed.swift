@@ -7,6 +7,7 @@ package struct DeclaredNeed: Sendable {
     var need: Graph.Need
     var mayBeClosure = false
     var isForHook = false
+    var hasOwnName = false
   }
 
   /// What is known besides the type; few needs have much, so it takes one word.
@@ -32,7 +33,8 @@ package struct DeclaredNeed: Sendable {
     let need = Graph.Need(
       key: Graph.Key(type: TypeName(type), name: name), wrappers: isResolver ? [] : DeclaredNeed.wrappers(of: type, named: name),
       source: isResolver ? .resolver : .bound, place: place)
-    self.init(type, Details(need: need, mayBeClosure: PlainClosure.isPossible(type)))
+    let hasOwnName = place == .property && name != nil
+    self.init(type, Details(need: need, mayBeClosure: PlainClosure.isPossible(type), hasOwnName: hasOwnName))
   }
 
   /// Whether it is a parameter of a type that is bound as it is, with a name or without.
@@ -51,10 +53,14 @@ package struct DeclaredNeed: Sendable {
     }
   }
 
-  /// Whether it takes a type that is bound, also inside a provider, a collection or the like.
-  func isBound(as name: TypeName) -> Bool {
-    guard let need = rare?.need else { return name.names(type) }
-    return need.source == .bound && need.place != .declared && (need.target.type == name || need.key.type == name)
+  /// Whether `needs` names it with others of a type: it takes that type, also inside a provider, a collection or the like. A property that got
+  /// its name where it was required keeps it.
+  func isNamed<Need>(with type: Need.Type) -> Bool {
+    let name = TypeName(type)
+    guard let rare else { return name.names(self.type) }
+    let (need, target) = (rare.need, rare.need.target.type)
+    if need.source != .bound || need.place == .declared || rare.hasOwnName { return false }
+    return target == name || need.key.type == name
   }
 
   /// The properties of a need that is not plain.

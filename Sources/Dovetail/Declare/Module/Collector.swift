@@ -76,7 +76,7 @@ package struct Collector {
     begin(module, at: .unknown)
     while let index = path.last?.index {
       switch path[path.count - 1].elements.popFirst() {
-      case .item(let item): append(item, module: index, layer: layer)
+      case .item(let item): append(item.completed, module: index, layer: layer)
       case .opens(let kind): open(kind, module: index)
       case .argument(let argument): arguments.append(argument)
       case .finding(let finding): findings.append(finding)

@@ -22,7 +22,7 @@ extension Collector {
       let place = module ?? addModule(Graph.Module(name: .carryingTypes))
       module = place
       let known = entries.count
-      append(own.content, module: place, layer: 0)
+      append(own.content.completed, module: place, layer: 0)
       for entry in entries[known...] {
         if let key = entry.answered { bound.insert(key) }
         let needs = entry.item.declaration.needs.lazy.map(\.need).filter { $0.source == .bound }
