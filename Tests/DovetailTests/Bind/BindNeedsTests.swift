@@ -205,6 +205,24 @@ private struct Lamp: Sendable {
         """)
   }
 
+  @Test func `a name also reaches closures that return the type, a list or an optional of it`() async throws {
+    let container = try Container {
+      Bind { Spoke(number: 1) }.named("1")
+      Bind { Spoke(number: 2) }.named("2")
+      Bind { Spoke(number: 0) }
+      Bind { Spoke(number: 3) }.named("2").contribute()
+      Bind { (a: Spoke, make: @escaping @Sendable () throws -> Spoke, b: @escaping () -> Spoke) in Spokes(a, try make(), b()) }
+        .named("each").needs(Spoke.self, named: "1", "2", nil)
+      Bind { (list: @escaping () -> [Spoke], maybe: @escaping () -> Spoke?) in Spokes(list()[0], maybe() ?? Spoke(number: 9)) }
+        .named("derived").needs(Spoke.self, named: "2")
+      Bind { (make: @escaping @Sendable () async throws -> Spoke) async throws in Spokes(try await make()) }
+        .named("awaited").needs(Spoke.self, named: "2")
+    }
+    #expect(try await container.resolve(Spokes.self, named: "each").numbers == [1, 2, 0])
+    #expect(try await container.resolve(Spokes.self, named: "derived").numbers == [3, 2])
+    #expect(try await container.resolve(Spokes.self, named: "awaited").numbers == [2])
+  }
+
   @Test func `what a factory resolves may be declared before a hook takes the resolver`() throws {
     let container = try Container {
       Bind { Spoke(number: 0) }

@@ -27,7 +27,7 @@ extension Bind {
   /// Says which names the dependencies of a type mean, as text.
   ///
   /// - Parameters:
-  ///   - type: The type of the dependency, also inside a provider, a collection or the like.
+  ///   - type: The type of the dependency, also inside a provider, a collection, a closure or the like.
   ///   - names: One name for all dependencies of the type, or one for each of them; `nil` leaves a dependency as it is.
   public func needs<Need>(_ type: Need.Type, named names: String?...) -> Self { naming(type, names) }
 

@@ -24,14 +24,8 @@ extension BindContent {
 
   /// The closure types that mean the bind's type, each with its return type.
   func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
-    func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
-      (PlainClosure.forms(returning: result) + (awaited ? PlainClosure.awaitedForms(returning: result) : []))
-        .map { ($0.type, result) }
-    }
-    func all<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] {
-      closures(Value.self) + closures([Value].self) + closures(Value?.self)
-    }
-    return _openExistential(type, do: all)
+    func results<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] { PlainClosure.results(of: type, awaited: awaited) }
+    return _openExistential(type, do: results)
   }
 }
 

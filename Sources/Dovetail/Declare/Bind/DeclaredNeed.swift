@@ -53,7 +53,7 @@ package struct DeclaredNeed: Sendable {
     }
   }
 
-  /// Whether `needs` names it with others of a type: it takes that type, also inside a provider, a collection or the like. A property that got
+  /// Whether `needs` names it with others of a type: it takes that type, also inside a provider, a collection, a closure or the like. A property that got
   /// its name where it was required keeps it.
   func isNamed<Need>(with type: Need.Type) -> Bool {
     let name = TypeName(type)
@@ -61,6 +61,7 @@ package struct DeclaredNeed: Sendable {
     let (need, target) = (rare.need, rare.need.target.type)
     if need.source != .bound || need.place == .declared || rare.hasOwnName { return false }
     return target == name || need.key.type == name
+      || (rare.mayBeClosure && PlainClosure.results(of: type, awaited: true).contains { TypeName($0.0) == target })
   }
 
   /// The properties of a need that is not plain.
