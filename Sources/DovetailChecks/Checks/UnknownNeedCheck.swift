@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A modifier about a dependency that the binding does not have.
+  /// A modifier about a dependency that the binding does not have, or with another number of names than there are dependencies.
   func unknownNeedFindings() -> [Diagnostic] {
     guard outline.found.contains(.problems) else { return [] }
     return own.flatMap { binding in
       let needs = needs(of: binding)
-      return needs.compactMap(\.problem).map { problem in
+      return needs.compactMap { need in
         let taken = needs.filter { $0.place != .declared }.map { names.key($0.key) }
-        return finding(
-          .unknownNeed, "in the binding of \(quoted(binding)), \(problem)", at: binding,
-          notes: [taken.isEmpty ? "it takes nothing" : "it takes \(taken.joined(separator: ", "))"],
-          help: "correct the \(key(of: binding).type.isDynamic ? "name" : "type") in the modifier, or remove the modifier")
+        return need.problem.map { problem in
+          finding(
+            .unknownNeed, "in the binding of \(quoted(binding)), \(problem)", at: binding,
+            notes: [taken.isEmpty ? "it takes nothing" : "it takes \(taken.joined(separator: ", "))"],
+            help: need.place == .declared
+              ? "correct the \(key(of: binding).type.isDynamic ? "name" : "type") in the modifier, or remove the modifier"
+              : "give one name for all of them, or one for each in their order: needs(_:named:) takes nil for one without a name")
+        }
       }
     }
   }

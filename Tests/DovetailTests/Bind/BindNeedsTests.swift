@@ -198,7 +198,7 @@ private struct Lamp: Sendable {
         error: [unknown-need] in the binding of 'Hub', 3 parameters take 'Spoke', but 'needs' gives 2 names
           Hub.swift:1:1
           it takes Spoke, Spoke, Spoke
-          help: correct the type in the modifier, or remove the modifier
+          help: give one name for all of them, or one for each in their order: needs(_:named:) takes nil for one without a name
           docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/unknown-need.md
 
         1 error

@@ -100,7 +100,7 @@ extension Declaration {
       for (place, text) in zip(places, names) { setName(text, ofNeed: place) }
     } else {
       let take = places.count == 1 ? "1 parameter takes" : "\(places.count) parameters take"
-      note("\(take) '\(name)', but 'needs' gives \(names.count) names", about: name)
+      needs[places[0]].need.problem = "\(take) '\(name)', but 'needs' gives \(names.count) names"
     }
   }
 
