@@ -64,10 +64,10 @@ private struct Loft: Sendable {
   }
   #sourceLocation()
 
-  @Test func `the text says the last name of the bind`() {
+  @Test func `the text says the last name of the bind, and scopes as code writes them`() {
     #expect(
       Container.check(RatesModule()).description == """
-        error: [stated-twice] the binding of 'Road' named "fast" says both .in(.custom(…)) and .in(.custom(…))
+        error: [stated-twice] the binding of 'Road' named "fast" says both .in(.timeToLive(.seconds(300))) and .in(.timeToLive(.seconds(1.5)))
           RatesModule.swift:3:12
           help: keep the one that is meant; two different values are two bindings
 
@@ -133,6 +133,7 @@ private struct Loft: Sendable {
       Bind(Wheel.init).in(.singleton).in(.singleton).named(.spare).named(.spare).private.private
       Bind { Road() }.named("left").named("right").in(.scoped(Yard.self)).in(.scoped(Yard.self))
       Bind(instance: Radio(frequency: 1)).in(.transient)
+      Bind { 1.5 }.in(.timeToLive(.seconds(1))).in(.timeToLive(.milliseconds(1000)))
       Bind { 1 }.contribute(key: "one").contribute(key: "one")
       In(.singleton) { Bind { "module" }.in(.transient) }
     }

@@ -5,9 +5,7 @@
 extension Bind {
   /// Sets the scope; reports one that was set to another one before.
   package mutating func setScope(_ scope: ScopeChoice) {
-    // Two custom scopes are never known to be equal.
-    let isCustom = if case .custom = scope { true } else { false }
-    if declaration.namesScope, declaration.role != .instance, isCustom || declaration.scope.graphScope != scope.graphScope {
+    if declaration.namesScope, declaration.role != .instance, !declaration.scope.isEqual(to: scope) {
       declaration.report("in(\(declaration.scope.code))", and: "in(\(scope.code))")
     }
     declaration.scope = scope
@@ -73,7 +71,13 @@ extension ScopeChoice {
     case .singleton: ".singleton"
     case .weak: ".weak"
     case .scoped(let kind): ".scoped(\(TypeName(kind)).self)"
-    case .custom: ".custom(…)"
+    case .custom(let source): source.code ?? ".custom(…)"
     }
+  }
+
+  /// Whether both are known to be equal. Two custom scopes are not, unless their code says all about them.
+  func isEqual(to other: ScopeChoice) -> Bool {
+    if case .custom(let source) = self, source.code == nil { return false }
+    return graphScope == other.graphScope && code == other.code
   }
 }

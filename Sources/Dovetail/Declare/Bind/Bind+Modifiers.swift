@@ -17,6 +17,7 @@ extension Bind {
   /// - Parameter scope: `.singleton`, `.weak`, `.scoped(Kind.self)`, `.timeToLive(_:)` or `.custom(_:)`.
   public consuming func `in`(_ scope: consuming Scope.Shared) -> Self where Value: Sendable {
     crossing().changed { bind in
+      if case .custom = scope.choice, bind.declaration.scope.isEqual(to: scope.choice) { return }
       bind.setScope(scope.choice)
       guard case .custom(let custom) = scope.choice else { return }
       bind.declaration.needs += custom.declaredNeeds

@@ -55,6 +55,8 @@ package struct CustomScopeSource: Sendable {
   let type: TypeName
   /// The types of the needs of the scope, which the bind declares as its own.
   package var needs: [any Any.Type] = []
+  /// The scope as code writes it, where that says all about it.
+  var code: String?
   package let make: @Sendable (any Resolver) throws -> any CustomScope
 }
 

@@ -15,7 +15,12 @@ extension Scope.Shared {
   ///
   /// - Parameter lifetime: How long an instance is used; zero or less makes one for every resolution.
   public static func timeToLive(_ lifetime: Duration) -> Self {
-    .custom { (clock: (any Clock<Duration>)?) in TimeToLive(lifetime: lifetime, clock: clock ?? ContinuousClock()) }
+    var source = CustomScopeSource { (clock: (any Clock<Duration>)?) in
+      TimeToLive(lifetime: lifetime, clock: clock ?? ContinuousClock())
+    }
+    let (seconds, rest) = lifetime.components
+    source.code = ".timeToLive(.seconds(\(rest == 0 ? "\(seconds)" : "\(Double(seconds) + Double(rest) * 1e-18)")))"
+    return Self(choice: .custom(source))
   }
 }
 
