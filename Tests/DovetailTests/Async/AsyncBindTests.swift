@@ -202,6 +202,21 @@ import TestSupport
     #expect(seen.lines == ["99.5"])
   }
 
+  @Test func `a step that fails is one step of the path, and so is what it needs`() async throws {
+    let container = try Container {
+      Bind { () async in Wheel() }.onCreate { _ in throw Breakdown() }.onClose { _ in throw Breakdown("stuck") }.in(.singleton)
+      Bind { () async in 1 }.onCreate { @MainActor _ in throw Breakdown() }
+      Bind { () async in Road() }.onCreate { (_, resolver: any Resolver) in _ = try resolver.resolve(Radio.self) }
+      Bind { () throws -> Radio in throw Breakdown() }
+    }
+    func text(_ path: String, of key: String) -> String {
+      "[failed-factory] the factory of '\(key)' threw: Breakdown(reason: \"out of fuel\")\n\(path)"
+    }
+    #expect(await asyncFailure { try await container.resolve(Wheel.self) } == text("Wheel", of: "Wheel"))
+    #expect(await asyncFailure { try await container.resolve(Int.self) } == text("Int", of: "Int"))
+    #expect(await asyncFailure { try await container.resolve(Road.self) } == text("Road -> Radio", of: "Radio"))
+  }
+
   @Test func `a decorator wraps what was awaited`() async throws {
     let container = try Container {
       Bind((any Engine).self) { () async -> any Engine in HybridEngine() }.in(.singleton)

@@ -32,23 +32,24 @@ package final class AsyncNeeds {
   /// Runs the steps for a new value, after all parameters were taken.
   package func finish<Value: Sendable>(
     _ made: Value, _ steps: [FinishingStep<Value>], on actor: (any Actor)?
-  ) async throws(ResolutionError) -> Value {
-    guard let actor else { return try AsyncNeeds.finish(made, steps, slot, context, next, state) }
+  ) async throws -> Value {
+    guard let actor else { return try AsyncNeeds.finish(made, steps, slot, context, next, state).get() }
     // Values that requests share stay with their own isolation, so the steps are a request of their own.
     let (slot, context, taken) = (slot, context, next)
-    return try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
+    return try await ActorClaim.request(on: actor) { () throws(ResolutionError) in
       try AsyncNeeds.finish(made, steps, slot, context, taken, RequestState())
-    }
+    }.get()
   }
 
+  /// - Returns: The value, or the error of a step as it is: the slot is a step further out.
   private static func finish<Value>(
     _ made: Value, _ steps: [FinishingStep<Value>], _ slot: Slot, _ context: Context, _ taken: Int, _ state: RequestState
-  ) throws(ResolutionError) -> Value {
-    try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Value in
+  ) throws(ResolutionError) -> Result<Value, any Error> {
+    try Request.part(of: slot, context, state) { () throws(ResolutionError) in
       var value = made
       var needs = Needs(of: slot, context, nil, skipping: taken)
-      do { for step in steps { try step(&value, &needs) } } catch { throw ResolutionError(error, through: slot.step) }
-      return value
+      do { for step in steps { try step(&value, &needs) } } catch { return .failure(error) }
+      return .success(value)
     }
   }
 }
