@@ -38,10 +38,10 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Step {
-  /// The help for breaking a cycle through the step.
+  /// The help for breaking a cycle through the step. The key of a `Shared` is its type.
   package var cycleHelp: String {
     isMember
-      ? "let one member of the cycle be given a closure, and call it after it is made: { self.\(key) }"
+      ? "let one member of the cycle be given a closure, and call it after it is made\(key.type.isDynamic ? ": { self.\(key) }" : "")"
       : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"
   }
 }

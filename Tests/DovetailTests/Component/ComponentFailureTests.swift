@@ -78,6 +78,16 @@ import TestSupport
     #expect(text.contains("  help: let one member of the cycle be given a closure, and call it after it is made: { self.a }"))
   }
 
+  @Test func `the help of a cycle through a Shared names no member, since the cell knows none`() {
+    final class Ring: Sendable {
+      let cell = Shared<Road>()
+      var road: Road { get throws { try cell.get { () throws -> Road in try self.road } } }
+    }
+    let error = #expect(throws: ResolutionError.self) { _ = try Ring().road }
+    #expect(error?.code == .cycle)
+    #expect(error?.diagnostic.help == "let one member of the cycle be given a closure, and call it after it is made")
+  }
+
   @Test func `a single in a method without a key is made once, with the arguments of the first call that succeeds`() throws {
     let plant = Plant()
     #expect(plant.unkeyed(3).name == "3" && plant.unkeyed(4) === plant.unkeyed(3))
