@@ -69,22 +69,34 @@ final class PlanCompiler {
     return item.slot(configuration, sharing: entries[base].item, maker)
   }
 
-  /// The slots that answer the needs of a bind, as far as the factory takes them; other needs only make an edge known.
+  /// The slots that answer the needs of a bind: those that the factory takes, in their order, then those that its synchronous code resolves by itself, as far as
+  /// they have to be awaited first.
   private func needs(of index: Int, _ arguments: [TypeName]) -> [Slot] {
-    outline.places(of: index).enumerated().compactMap { need, place in
-      if outline.found.contains(.declaredNeeds), outline.need(at: place).place == .declared { return nil }
-      // Answered unchanged by a bind that does not depend on its requester.
-      if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
-        return target
+    let places = outline.places(of: index)
+    func made(_ isDeclared: Bool) -> [Slot] {
+      places.compactMap { place in
+        if outline.found.contains(.declaredNeeds), (outline.need(at: place).place == .declared) != isDeclared { return nil }
+        return slot(at: place, of: index, arguments)
       }
-      let (step, graphNeed) = (steps.value(index), outline.need(at: place))
-      return Linker(
-        slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
-        type: entries[index].item.declaration.needs[need].type, need: graphNeed, link: draft.wiring.linked.link(at: place),
-        maker: DerivedMaker(owner: maker.owner, requester: step, asked: graphNeed.key), requester: index,
-        argumentTypes: arguments, defaults: draft.defaults[index]
-      ).made
     }
+    let taken = made(false)
+    guard outline.found.contains(.declaredNeeds), awaits[index], !outline.awaitsDeclared(index) else { return taken }
+    return taken + made(true).filter(\.awaits)
+  }
+
+  private func slot(at place: Int, of index: Int, _ arguments: [TypeName]) -> Slot? {
+    // Answered unchanged by a bind that does not depend on its requester.
+    if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
+      return target
+    }
+    let (step, need) = (steps.value(index), outline.need(at: place))
+    return Linker(
+      slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
+      type: entries[index].item.declaration.needs[place - outline.places(of: index).lowerBound].type, need: need,
+      link: draft.wiring.linked.link(at: place),
+      maker: DerivedMaker(owner: maker.owner, requester: step, asked: need.key), requester: index,
+      argumentTypes: arguments, defaults: draft.defaults[index]
+    ).made
   }
 
   /// The arguments that a request of a bind has to give. A bind of a class to one of its subclasses takes those of the subclass.

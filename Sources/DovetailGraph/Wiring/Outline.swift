@@ -151,6 +151,13 @@ extension Outline {
     if let key = plainNeed(at: place) { return Graph.Need(key: key) }
     return rareNeeds[place] ?? Graph.Need(key: Graph.Key(type: TypeName(text: "")))
   }
+
+  /// Whether the factory of a binding awaits what the binding only declares: it is asynchronous, and takes a resolver. Other code that resolves such
+  /// dependencies is synchronous: factories, hooks and the closures of custom scopes.
+  package func awaitsDeclared(_ binding: Int) -> Bool {
+    guard bindings[binding].marks.contains(.isAsync) else { return false }
+    return places(of: binding).contains { need(at: $0).source == .resolver && need(at: $0).place == .parameter }
+  }
 }
 
 extension Graph.Need {
