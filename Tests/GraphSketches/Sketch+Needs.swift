@@ -5,6 +5,9 @@ extension Graph.Need {
   /// The value of a type.
   package static func of(_ type: Any.Type, named name: String? = nil) -> Self { Self(key: keyOf(type, named: name)) }
 
+  /// The resolver, as a parameter or for a hook.
+  package static func resolver(_ place: Place) -> Self { Self(key: keyOf(Any.self), source: .resolver, place: place) }
+
   package static func provider<Value>(_: Value.Type) -> Self { derived(Provider<Value>.self, .provider, Value.self) }
   package static func lazy<Value>(_: Value.Type) -> Self { derived(Lazy<Value>.self, .lazy, Value.self) }
   package static func closure<Value>(_: Value.Type) -> Self { derived((() -> Value).self, .closure, Value.self) }

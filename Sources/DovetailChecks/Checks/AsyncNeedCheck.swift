@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphCheck.Subject {
-  /// A synchronous factory that needs a value made asynchronously for every resolution, or a scope that can only make values synchronously.
+  /// Synchronous code that needs a value made asynchronously for every resolution: a factory, a hook, or the closure of a custom scope. And a scope that can only
+  /// make values synchronously.
   ///
-  /// A shared asynchronous value is no diagnostic: it is awaited before the synchronous factory runs.
+  /// A shared asynchronous value is no diagnostic: it is awaited before the synchronous code runs.
   func asyncNeedFindings() -> [Diagnostic] { findings(.isAsync, scopeFinding) + edgeFindings(.isAsync, edgeFinding) }
 
   private func scopeFinding(_ binding: Int) -> Diagnostic? {
@@ -14,24 +15,28 @@ extension GraphCheck.Subject {
   }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
-    guard [.transient, .graph].contains(scope(of: edge.to)), need.place != .declared else { return nil }
+    guard [.transient, .graph].contains(scope(of: edge.to)) else { return nil }
+    if need.place == .declared, !isResolvedByItself(edge) { return nil }
     // The innermost deferred layer makes the resolution.
     let form = layers(of: edge).last { $0.form.isDeferred }?.form
-    let isTaken = form == nil
     switch form {
     case .lazy, .factory, .asyncProvider, .asyncClosure, .opener: return nil
     case nil where outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }
-    let (requester, made, type) = (quoted(edge.from), quoted(edge.to), type(of: edge.to))
-    let reason = isTaken ? "takes \(made)" : "synchronously resolves \(made)"
-    let closure = form == .closure ? "() async throws -> \(type), " : ""
-    let isSynchronous = isTaken && !outline[edge.from].marks.contains(.isAsync)
+    let reason = form == nil ? taking(edge, need) : "\(quoted(edge.from)) synchronously resolves"
     return finding(
-      .asyncNeed, "\(requester) \(reason), which is made asynchronously each time", along: edge,
-      help: "let \(requester) take \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
-        + (isSynchronous
-          ? "share \(made) with .in(.singleton), or make the factory of \(requester) asynchronous"
-          : "or share \(made) with .in(.singleton)"))
+      .asyncNeed, "\(reason) \(quoted(edge.to)), which is made asynchronously each time", along: edge,
+      help: help(edge, need, form))
+  }
+
+  private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ form: Graph.Need.Form?) -> String {
+    let (requester, type) = (quoted(edge.from), type(of: edge.to))
+    let share = "share \(quoted(edge.to)) with .in(.singleton)"
+    if isOfScope(edge) { return share }
+    let closure = form == .closure ? "() async throws -> \(type), " : ""
+    let later = "let \(requester) \(take(need)) \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
+    let isAwaitable = form == nil && mayBeAwaited(edge, need)
+    return later + (isAwaitable ? "\(share), or make the factory of \(requester) asynchronous" : "or \(share)")
   }
 }

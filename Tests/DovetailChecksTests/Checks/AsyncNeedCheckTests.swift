@@ -12,6 +12,7 @@ import Testing
 
   @Test(arguments: [
     Graph.Need.of(Radio.self), .optional(Radio.self), .provider(Radio.self), .closure(Radio.self), .of(Radio.self).asProperty,
+    .of(Radio.self).declared,
   ])
   func `are wrong in a synchronous factory, taken or asked for`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need)).found == ["async-need"])
@@ -29,6 +30,15 @@ import Testing
   @Test(arguments: [Graph.Need.provider(Radio.self), .of(Radio.self).asProperty])
   func `are wrong where an asynchronous factory asks synchronously`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need).awaited).found == ["async-need"])
+  }
+
+  @Test func `are right where an asynchronous factory resolves them itself, and wrong where its hook does`() {
+    func found(_ place: Graph.Need.Place) -> [String] {
+      Self.graph(bind(Car.self, .transient, .resolver(place), .of(Radio.self).declared).awaited).found
+    }
+    #expect(found(.parameter) == [])
+    #expect(found(.property) == ["async-need"])
+    #expect(Self.graph(bind(Car.self, .transient, .provider(Radio.self).declared)).found == [])
   }
 
   @Test(arguments: [Graph.Scope.singleton, .weak, .scoped(Workshop.self)])

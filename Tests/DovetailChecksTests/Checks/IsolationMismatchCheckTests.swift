@@ -8,7 +8,7 @@ import Testing
     Graph(module("CarModule", requester, bind(Radio.self, .singleton).onMain))
   }
 
-  @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .of(Radio.self).asProperty])
+  @Test(arguments: [Graph.Need.of(Radio.self), .optional(Radio.self), .of(Radio.self).asProperty, .of(Radio.self).declared])
   func `are wrong in a synchronous factory that runs anywhere`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need)).found == ["isolation-mismatch"])
     #expect(Self.graph(bind(Car.self, .transient, need).onMain).found == [])
@@ -19,7 +19,7 @@ import Testing
     #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self).asProperty).awaited).found == ["isolation-mismatch"])
   }
 
-  @Test(arguments: [Graph.Need.provider(Radio.self), .lazy(Radio.self), .closure(Radio.self), .of(Radio.self).declared])
+  @Test(arguments: [Graph.Need.provider(Radio.self), .lazy(Radio.self), .closure(Radio.self), .provider(Radio.self).declared])
   func `are right where they are asked for later`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need)).found.filter { $0 == "isolation-mismatch" } == [])
   }
@@ -33,6 +33,14 @@ import Testing
     #expect(found(.closure(Radio.self), .weak) == [])
     #expect(found(.closureOnMain(Radio.self)) == [])
     #expect(found(.provider(Radio.self)) == [])
+  }
+
+  @Test func `are right where an asynchronous factory resolves them itself, and wrong where its hook does`() {
+    func found(_ place: Graph.Need.Place) -> [String] {
+      Self.graph(bind(Car.self, .transient, .resolver(place), .of(Radio.self).declared).awaited).found
+    }
+    #expect(found(.parameter) == [])
+    #expect(found(.property) == ["isolation-mismatch"])
   }
 
   @Test func `are wrong in a decorator that runs anywhere, and right in one of the actor`() {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Dependencies that a binding only declares: the closure of its custom scope takes them, or code with a resolver resolves them by itself.
+extension GraphCheck.Subject {
+  /// Whether synchronous code resolves a declared dependency while the value is made. The scope of a decorator's binding is told of at that binding.
+  func isResolvedByItself(_ edge: Edges.Edge) -> Bool {
+    let isOfOther = outline[edge.from].marks.contains(.decorator) && isOwn(wiring.base(of: edge.from))
+    return !edge.isDeferred && !outline.awaitsDeclared(edge.from) && !isOfOther
+  }
+
+  /// Whether the closure of a custom scope takes the dependency: nothing else declares one where no code takes a resolver.
+  func isOfScope(_ edge: Edges.Edge) -> Bool {
+    guard case .custom = scope(of: edge.from), need(of: edge)?.place == .declared else { return false }
+    return !needs(of: edge.from).contains { $0.source == .resolver }
+  }
+
+  /// Who takes the dependency, and how.
+  func taking(_ edge: Edges.Edge, _ need: Graph.Need) -> String {
+    if isOfScope(edge) { return "the scope of \(quoted(edge.from)) takes" }
+    return "\(quoted(edge.from)) \(need.place == .declared ? "synchronously resolves" : "takes")"
+  }
+
+  /// What to do with another type in place of the dependency's.
+  func take(_ need: Graph.Need) -> String { need.place == .declared ? "resolve and declare" : "take" }
+
+  /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook.
+  func mayBeAwaited(_ edge: Edges.Edge, _ need: Graph.Need) -> Bool {
+    guard outline[edge.from].marks.isDisjoint(with: [.isAsync, .decorator]) else { return false }
+    return need.place == .parameter
+      || need.place == .declared && needs(of: edge.from).contains { $0.source == .resolver && $0.place == .parameter }
+  }
+}

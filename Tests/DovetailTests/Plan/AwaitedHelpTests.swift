@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+import TestSupport
+
+@MainActor private final class Stage { init() {} }
+
+/// Not Sendable.
+private final class Draft { init() {} }
+
+private struct Once: CustomScope {
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage<Value>() }
+
+  private struct Storage<Value: Sendable>: ScopeStorage {
+    func instance(_ make: () throws -> Value) throws -> Value { try make() }
+  }
+}
+
+/// The message and the help of each finding.
+private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> [String] {
+  Container.check(InlineModule("Hall", bindings)).diagnostics.flatMap { [$0.message, $0.help ?? ""] }
+}
+
+@Suite("The help about a value that has to be awaited") struct AwaitedHelpTests {
+  @Test func `for what a scope takes, is to share it, and is given once`() {
+    let needs = "'Tank', which is made asynchronously each time"
+    #expect(
+      advice {
+        Bind(Tank.init)
+        Bind((any Engine).self, HybridEngine.init).in(.custom { (_: Tank) in Once() })
+        Decorate((any Engine).self) { (inner: any Engine) in TunedEngine(inner: inner) }
+      } == ["the scope of 'any Engine' takes \(needs)", "share 'Tank' with .in(.singleton)"])
+    #expect(
+      advice {
+        Bind((any Clock<Duration>).self) { () async in ContinuousClock() }
+        Bind(Wheel.init).in(.timeToLive(.seconds(1)))
+      }.first == "the scope of 'Wheel' takes 'any Clock<Duration>', which is made asynchronously each time")
+  }
+
+  @Test func `for what a factory resolves by itself, has what can be resolved and awaited later`() throws {
+    let message = "'Road' synchronously resolves 'Tank', which is made asynchronously each time"
+    let help = "let 'Road' resolve and declare AsyncProvider<Tank> or Lazy<Tank>, "
+    #expect(
+      advice {
+        Bind(Tank.init)
+        Bind(Road.self) { (resolver: any Resolver) in Road(name: "\(try resolver.resolve(Tank.self).litres)") }.needs(Tank.self)
+      } == [message, help + "share 'Tank' with .in(.singleton), or make the factory of 'Road' asynchronous"])
+    for road in [Bind { Road() }, Bind { () async in Road() }] {
+      #expect(
+        advice {
+          Bind(Tank.init)
+          road.onCreate { (_: Road, resolver: any Resolver) in _ = try resolver.resolve(Tank.self) }.needs(Tank.self)
+        } == [message, help + "or share 'Tank' with .in(.singleton)"])
+    }
+    let container = try Container {
+      Bind(Tank.init)
+      Bind { (resolver: any Resolver) async throws in Road(name: "\(try await resolver.resolve(Tank.self).litres)") }
+        .needs(Tank.self)
+      Bind { (resolver: any Resolver) in [try resolver.resolve(AsyncProvider<Tank>.self)] }.needs(AsyncProvider<Tank>.self)
+      Bind { (resolver: any Resolver) in [try resolver.resolve(Lazy<Tank>.self)] }.needs(Lazy<Tank>.self)
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve([AsyncProvider<Tank>].self).count + container.resolve([Lazy<Tank>].self).count == 2)
+  }
+}
+
+@Suite("The help about a value that belongs to an actor") struct ActorHelpTests {
+  @Test func `for what a scope takes, is to belong there too`() async throws {
+    #expect(
+      advice {
+        Bind(Stage.init)
+        Bind(Wheel.init).in(.custom { (_: Stage) in Once() })
+      } == ["the scope of 'Wheel' takes 'Stage', which belongs to MainActor", "write @MainActor on the factory of 'Wheel' too"])
+    let container = try Container {
+      Bind(Stage.init)
+      Bind { @MainActor in Wheel() }.in(.custom { (_: Stage) in Once() })
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    _ = try await container.resolve(Wheel.self)
+    try await MainActor.run { _ = try container.resolve(Wheel.self) }
+  }
+
+  @Test func `for what a scope takes that may not leave the actor, is to conform to Sendable`() {
+    for wheel in [Bind { Wheel() }, Bind { @MainActor in Wheel() }] {
+      #expect(
+        advice {
+          Bind(Draft.init).in(.singleton, on: MainActor.self)
+          wheel.in(.custom { (_: Draft) in Once() })
+        } == [
+          "the scope of 'Wheel' takes 'Draft', which belongs to MainActor and is not Sendable",
+          "let Draft conform to Sendable",
+        ])
+    }
+  }
+
+  @Test func `for what a factory resolves by itself, has what can be resolved and called later`() async throws {
+    #expect(
+      advice {
+        Bind(Stage.init)
+        Bind(Road.self) { (resolver: any Resolver) in
+          _ = try resolver.resolve(Stage.self)
+          return Road()
+        }.needs(Stage.self)
+      } == [
+        "'Road' synchronously resolves 'Stage', which belongs to MainActor",
+        "write @MainActor on the factory of 'Road' too, let it resolve and declare AsyncProvider<Stage> or Lazy<Stage>, or make its factory asynchronous",
+      ])
+    #expect(
+      advice {
+        Bind(Draft.init).in(.singleton, on: MainActor.self)
+        Bind(Road.self) { (resolver: any Resolver) in Road() }.needs(Draft.self)
+      } == [
+        "'Road' synchronously resolves 'Draft', which belongs to MainActor and is not Sendable",
+        "write @MainActor on the factory of 'Road' too, let it resolve and declare Provider<Draft> and resolve in code of MainActor, or let Draft conform to Sendable",
+      ])
+    #expect(
+      advice {
+        Bind(Stage.init)
+        Bind { () async in Road() }.onCreate { (_, resolver: any Resolver) in _ = try resolver.resolve(Stage.self) }
+          .needs(Stage.self)
+      } == [
+        "'Road' synchronously resolves 'Stage', which belongs to MainActor",
+        "let it resolve and declare AsyncProvider<Stage> or Lazy<Stage>",
+      ])
+    let container = try Container {
+      Bind(Stage.init)
+      Bind { @MainActor (resolver: any Resolver) in
+        _ = try resolver.resolve(Stage.self)
+        return Road()
+      }.needs(Stage.self)
+      Bind { (resolver: any Resolver) async throws in
+        _ = try await resolver.resolve(Stage.self)
+        return Wheel()
+      }.needs(Stage.self)
+      Bind { (resolver: any Resolver) in [try resolver.resolve(Lazy<Stage>.self)] }.needs(Lazy<Stage>.self)
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    _ = try await (container.resolve(Road.self), container.resolve(Wheel.self), container.resolve([Lazy<Stage>].self))
+  }
+}
