@@ -4,13 +4,13 @@ extension GraphCheck.Subject {
   /// Synchronous code that takes a value which only an actor may make, and does not belong to that actor itself.
   ///
   /// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are resolved later; a plain closure resolves in its
-  /// caller's isolation.
+  /// caller's isolation. A value that stays on its actor is only for the forms which pass on the isolation of the calling code.
   func isolationMismatchFindings() -> [Diagnostic] { edgeFindings(.isolation, edgeFinding) }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
     guard let actor = outline.isolation(of: edge.to) else { return nil }
     let stays = outline.staysOnActor(edge.to)
-    if edge.isDeferred { return closureFinding(edge, need, actor) }
+    if edge.isDeferred { return deferredFinding(edge, need, actor, stays: stays) }
     if need.place == .declared, !isResolvedByItself(edge) { return nil }
     let isAwaited = outline[edge.from].marks.contains(.isAsync) && need.place == .parameter && !stays
     // The closure of a scope belongs to no actor, also where the actor runs it.
@@ -41,18 +41,27 @@ extension GraphCheck.Subject {
   }
 
   /// A plain closure resolves in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own
-  /// code waits for a resolution; so this is a warning.
-  private func closureFinding(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String) -> Diagnostic? {
-    guard [.transient, .graph].contains(scope(of: edge.to)) else { return nil }
+  /// code waits for a resolution; so this is a warning. It never gets a value that stays on the actor, as the forms that await.
+  private func deferredFinding(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> Diagnostic? {
+    guard stays ? need.place != .declared : [.transient, .graph].contains(scope(of: edge.to)) else { return nil }
     let layers = layers(of: edge)
-    guard let layer = layers.lastIndex(where: \.form.isDeferred), layers[layer].form == .closure else { return nil }
-    let closure = names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
-    guard !closure.hasPrefix("@\(actor) ") else { return nil }
-    let plain = closure.hasPrefix("@Sendable ") ? String(closure.dropFirst("@Sendable ".count)) : closure
+    guard let layer = layers.lastIndex(where: \.form.isDeferred) else { return nil }
+    let taken = names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
+    let message = "\(quoted(edge.from)) takes '\(taken)', but \(quoted(edge.to)) belongs to \(actor)"
+    var later = "\(deferred(stays ? "Provider" : "AsyncProvider", edge)) or \(deferred("Lazy", edge))"
+    switch layers[layer].form {
+    case .closure where !taken.hasPrefix("@\(actor) "), .asyncClosure where stays && !taken.hasPrefix("@\(actor) "):
+      let plain = taken.hasPrefix("@Sendable ") ? String(taken.dropFirst("@Sendable ".count)) : taken
+      if actor == "MainActor" { later = "@MainActor \(plain), \(later)" }
+    case .opener where stays:
+      let kind = layers[layer].arguments.first.map(names.type) ?? ""
+      later = deferred("ScopeOpener<\(kind), Provider", edge) + ">"
+    case .asyncProvider where stays: break
+    default: return nil
+    }
+    guard stays else { return finding(.isolationMismatch, as: .warning, message, along: edge, help: "let it take \(later)") }
     return finding(
-      .isolationMismatch, as: .warning, "\(quoted(edge.from)) takes '\(closure)', but \(quoted(edge.to)) belongs to \(actor)",
-      along: edge,
-      help: "let it take \(actor == "MainActor" ? "@MainActor \(plain), " : "")"
-        + "\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))")
+      .isolationMismatch, "\(message) and is not Sendable", along: edge,
+      help: "let it take \(later), and call it in code of \(actor), or let \(type(of: edge.to)) conform to Sendable")
   }
 }

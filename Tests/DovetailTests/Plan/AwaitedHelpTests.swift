@@ -16,6 +16,8 @@ private struct Once: CustomScope {
   }
 }
 
+private enum Trip: ScopeKind {}
+
 /// The message and the help of each finding.
 private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> [String] {
   Container.check(InlineModule("Hall", bindings)).diagnostics.flatMap { [$0.message, $0.help ?? ""] }
@@ -136,5 +138,71 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
     }
     #expect(container.report.diagnostics.isEmpty)
     _ = try await (container.resolve(Road.self), container.resolve(Wheel.self), container.resolve([Lazy<Stage>].self))
+  }
+
+  @Test func `a form that never gives a value that may not leave the actor, is refused`() {
+    func refusal<Need>(of form: Need.Type, _ scope: Scope.Shared = .singleton) -> [String] {
+      advice {
+        Bind(Draft.init).in(scope, on: MainActor.self)
+        Bind { (_: Need) in 1 }
+      }
+    }
+    let cases: [([String], String, String)] = [
+      (refusal(of: (() -> Draft).self), "() -> Draft", "@MainActor () -> Draft, Provider<Draft> or Lazy<Draft>"),
+      (
+        refusal(of: (@Sendable () throws -> Draft).self, .weak), "@Sendable () throws -> Draft",
+        "@MainActor () throws -> Draft, Provider<Draft> or Lazy<Draft>"
+      ),
+      (
+        refusal(of: (() async throws -> Draft).self), "() async throws -> Draft",
+        "@MainActor () async throws -> Draft, Provider<Draft> or Lazy<Draft>"
+      ),
+      (refusal(of: AsyncProvider<Draft>.self), "AsyncProvider<Draft>", "Provider<Draft> or Lazy<Draft>"),
+      (
+        refusal(of: ScopeOpener<Trip, Draft>.self, .scoped(Trip.self)), "ScopeOpener<Trip, Draft>",
+        "ScopeOpener<Trip, Provider<Draft>>"
+      ),
+    ]
+    for (found, form, instead) in cases {
+      #expect(
+        found == [
+          "'Int' takes '\(form)', but 'Draft' belongs to MainActor and is not Sendable",
+          "let it take \(instead), and call it in code of MainActor, or let Draft conform to Sendable",
+        ])
+    }
+  }
+
+  @MainActor @Test func `the forms that are named instead give the value`() async throws {
+    final class Forms {
+      let drafts: [Draft]
+      let awaited: @MainActor () async throws -> Draft
+      let endless: @MainActor () async -> Draft
+
+      init(
+        now: @MainActor () throws -> Draft, provider: Provider<Draft>, lazy: Lazy<Draft>,
+        awaited: @escaping @MainActor () async throws -> Draft, endless: @escaping @MainActor () async -> Draft
+      ) throws {
+        drafts = []
+        (self.awaited, self.endless) = (awaited, endless)
+      }
+    }
+    let container = try Container {
+      Bind(Draft.init).in(.singleton, on: MainActor.self)
+      Bind { @MainActor in try Forms(now: $0, provider: $1, lazy: $2, awaited: $3, endless: $4) }
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    func forms() throws -> Forms { try container.resolve() }
+    func draft() throws -> Draft { try container.resolve() }
+    #expect(try await forms().awaited() === draft())
+    #expect(try await forms().endless() === draft())
+    let scoped = try Container {
+      Bind(Draft.init).in(.scoped(Trip.self), on: MainActor.self)
+      Bind { (opener: ScopeOpener<Trip, Provider<Draft>>) in [opener] }
+    }
+    #expect(scoped.report.diagnostics.isEmpty)
+    let trip = try await scoped.resolve([ScopeOpener<Trip, Provider<Draft>>].self)[0].open()
+    func root() throws -> Draft { try trip.root.make() }
+    #expect(try root() === root())
+    try await trip.close()
   }
 }

@@ -73,8 +73,8 @@ extension PlainClosure {
       Form { request -> nonisolated(nonsending) @Sendable () async throws -> Value in { try await request.awaited() } },
       Form { request -> nonisolated(nonsending) () async -> Value in { await request.awaitedOrTrap() } },
       Form { request -> nonisolated(nonsending) @Sendable () async -> Value in { await request.awaitedOrTrap() } },
-      Form { request -> @MainActor () async throws -> Value in { try await request.awaited() } },
-      Form { request -> @MainActor () async -> Value in { await request.awaitedOrTrap() } },
+      Form { request -> @MainActor () async throws -> Value in { try await request.awaited(isStaying: true) } },
+      Form { request -> @MainActor () async -> Value in { await request.awaitedOrTrap(isStaying: true) } },
     ]
   }
 }
@@ -85,7 +85,7 @@ extension DeferredRequest {
   }
 
   /// The call of a closure that cannot throw a cancellation.
-  fileprivate nonisolated(nonsending) func awaitedOrTrap<Value>() async -> Value {
-    do { return try await awaitedToTheEnd() } catch { trap(error) }
+  fileprivate nonisolated(nonsending) func awaitedOrTrap<Value>(isStaying: Bool = false) async -> Value {
+    do { return try await awaitedToTheEnd(isStaying: isStaying) } catch { trap(error) }
   }
 }

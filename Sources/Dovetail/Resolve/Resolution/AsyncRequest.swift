@@ -22,12 +22,16 @@ package enum AsyncRequest {
 
   /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
   /// that is never cancelled.
-  nonisolated(nonsending) static func runToTheEnd<Value>(_ slot: Slot, in context: Context) async throws -> Value {
+  nonisolated(nonsending) static func runToTheEnd<Value>(
+    _ slot: Slot, in context: Context, isStaying: Bool
+  ) async throws -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
     guard slot.awaits else { return try Request.run(slot, in: context) }
     if slot.isAwaited { return try await Task { try await produce(slot, context, nil) }.value.made(of: slot) }
     let held = try await Task { try await prepare(slot, context) }.value
-    return try withExtendedLifetime(held) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
+    defer { withExtendedLifetime(held) {} }
+    guard isStaying else { return try Request.run(slot, in: context) }
+    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
   }
 
   /// Builds what has to be awaited before the slot is built.

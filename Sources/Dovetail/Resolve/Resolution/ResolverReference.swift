@@ -135,12 +135,12 @@ final class DeferredRequest: Sendable {
   }
 
   /// Requests the value and awaits it to the end, even when the running task is cancelled.
-  nonisolated(nonsending) func awaitedToTheEnd<Value>() async throws -> Value {
+  nonisolated(nonsending) func awaitedToTheEnd<Value>(isStaying: Bool) async throws -> Value {
     // The caller cannot throw, so the container answers until its last value is closed.
     try await home.run(
       for: key, whileClosing: true,
       awaiting: { context in
-        try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context)
+        try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context, isStaying: isStaying)
       })
   }
 }
