@@ -34,6 +34,10 @@ extension GraphCheck.Subject {
     let (requester, type) = (quoted(edge.from), type(of: edge.to))
     let share = "share \(quoted(edge.to)) with .in(.singleton)"
     if isOfScope(edge) { return share }
+    if need.source == .inner {
+      let wrap = "leave out the decorator, and wrap the value in its factory"
+      return outline.arguments(of: edge.to).isEmpty ? "\(share), or \(wrap)" : wrap
+    }
     let closure = form == .closure ? "() async throws -> \(type), " : ""
     let later = "let \(requester) \(take(need)) \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
     let isAwaitable = form == nil && mayBeAwaited(edge, need)

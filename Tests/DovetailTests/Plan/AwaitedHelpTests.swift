@@ -8,6 +8,8 @@ import TestSupport
 /// Not Sendable.
 private final class Draft { init() {} }
 
+private struct Label: Sendable { let text: String }
+
 private struct Once: CustomScope {
   func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage<Value>() }
 
@@ -63,6 +65,25 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
     }
     #expect(container.report.diagnostics.isEmpty)
     #expect(try container.resolve([AsyncProvider<Tank>].self).count + container.resolve([Lazy<Tank>].self).count == 2)
+  }
+
+  @Test func `for what a decorator wraps, is to share it, or to wrap it in its factory`() async throws {
+    let message = "'Label' takes 'Label', which is made asynchronously each time"
+    #expect(
+      advice {
+        Bind { () async in Label(text: "plain") }.in(.graph)
+        Decorate(Label.self) { (label: Label) in label }
+      } == [message, "share 'Label' with .in(.singleton), or leave out the decorator, and wrap the value in its factory"])
+    #expect(
+      advice {
+        Bind { (text: String) async in Label(text: text) }.arguments(String.self)
+        Decorate(Label.self) { (label: Label) in label }
+      } == [message, "leave out the decorator, and wrap the value in its factory"])
+    let container = try Container {
+      Bind { () async in Label(text: "plain") }.in(.singleton)
+      Decorate(Label.self) { (label: Label) in Label(text: "<\(label.text)>") }
+    }
+    #expect(try await container.resolve(Label.self).text == "<plain>")
   }
 }
 
