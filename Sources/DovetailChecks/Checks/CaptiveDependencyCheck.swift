@@ -100,6 +100,11 @@ extension GraphCheck.Subject {
 
   private func help(_ captive: Lifetimes.Captive) -> String {
     let first = "make \(quoted(captive.holder)) \(names.scope(scope(of: captive.captive))) too"
+    if let edge = captive.route.first, captive.route.count == 1, isOfScope(edge), let need = need(of: edge) {
+      let kind = names.scope(scope(of: captive.captive))
+      return "let the closure of .custom take Provider<\(names.type(need.key.type))> and call it in instance(_:), "
+        + "or make \(quoted(captive.holder)) \(kind) instead"
+    }
     guard let edge = captive.route.last, let need = changeableNeed(of: edge) else { return first }
     let requester = captive.route.count == 1 ? "it" : quoted(edge.from)
     if let change = namedProvider(insteadOf: need) { return "\(first), or let \(requester) need \(change)" }

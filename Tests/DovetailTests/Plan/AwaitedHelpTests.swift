@@ -18,6 +18,22 @@ private struct Once: CustomScope {
   }
 }
 
+/// Asks for a road whenever it gives a value.
+private struct Asking: CustomScope {
+  let road: Provider<Road>
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage<Value>(road: road) }
+
+  private struct Storage<Value: Sendable>: ScopeStorage {
+    let road: Provider<Road>
+
+    func instance(_ make: () throws -> Value) throws -> Value {
+      _ = try road.make()
+      return try make()
+    }
+  }
+}
+
 private enum Trip: ScopeKind {}
 
 /// The message and the help of each finding.
@@ -84,6 +100,24 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
       Decorate(Label.self) { (label: Label) in Label(text: "<\(label.text)>") }
     }
     #expect(try await container.resolve(Label.self).text == "<plain>")
+  }
+
+  @Test func `a custom scope that would keep a value of an open scope, takes a provider`() throws {
+    #expect(
+      advice {
+        Bind(Road.init(name:)).in(.scoped(Trip.self))
+        Bind { "A1" }
+        Bind(Wheel.init).in(.custom { (_: Road) in Once() })
+      } == [
+        "'Wheel' (custom(Once)) would keep 'Road' (scoped(Trip)), which lives shorter",
+        "let the closure of .custom take Provider<Road> and call it in instance(_:), or make 'Wheel' scoped(Trip) instead",
+      ])
+    let container = try Container {
+      Bind { Road() }.in(.scoped(Trip.self))
+      Bind(Wheel.init).in(.custom { (road: Provider<Road>) in Asking(road: road) })
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    try container.withScope(Trip.self) { trip in _ = try trip.resolve(Wheel.self) }
   }
 }
 
