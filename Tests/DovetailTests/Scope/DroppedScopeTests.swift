@@ -84,6 +84,25 @@ import TestSupport
     withExtendedLifetime((first, last)) {}
   }
 
+  @Test func `a scope that has nothing to close itself is dropped with what was dropped inside it`() throws {
+    let container = try Container(observers: [watch]) { [closed] in
+      Bind { Road() }.in(.scoped(Shed.self)).onClose { _ in closed.add("shed") }
+      Bind { Wheel() }.in(.scoped(Yard.self))
+    }
+    do {
+      let yard = try container.openScope(Yard.self)
+      _ = try yard.resolve(Wheel.self)
+      _ = try yard.openScope(Shed.self).resolve(Road.self)
+    }
+    #expect(
+      watch.findings.lines.map { String($0.prefix { $0 != "\n" }) } == [
+        "warning: [scope-left-open] the scope 'DroppedScopeTests.Shed' was dropped and not closed: its values stay until the scope 'Yard' closes",
+        "warning: [scope-left-open] the scope 'Yard' was dropped and not closed: its values stay until the container closes",
+      ])
+    try container.close()
+    #expect(closed.lines == ["shed"])
+  }
+
   @Test func `a failure of a dropped scope is an error of what it was opened in`() throws {
     let container = try Container(observers: [watch]) {
       #sourceLocation(file:"Yard.swift",line:1)
