@@ -6,16 +6,15 @@ extension GraphCheck.Subject {
     guard outline.found.contains(.problems) else { return [] }
     return own.flatMap { binding in
       let needs = needs(of: binding)
-      return needs.compactMap { need in
+      return needs.compactMap { need -> Diagnostic? in
+        guard let problem = need.problem else { return nil }
         let taken = needs.filter { $0.place != .declared }.map { names.key($0.key) }
-        return need.problem.map { problem in
-          finding(
-            .unknownNeed, "in the binding of \(quoted(binding)), \(problem)", at: binding,
-            notes: [taken.isEmpty ? "it takes nothing" : "it takes \(taken.joined(separator: ", "))"],
-            help: need.place == .declared
-              ? "correct the \(key(of: binding).type.isDynamic ? "name" : "type") in the modifier, or remove the modifier"
-              : "give one name for all of them, or one for each in their order: needs(_:named:) takes nil for one without a name")
-        }
+        return finding(
+          .unknownNeed, "in the binding of \(quoted(binding)), \(problem)", at: binding,
+          notes: [taken.isEmpty ? "it takes nothing" : "it takes \(taken.joined(separator: ", "))"],
+          help: need.place == .declared
+            ? "correct the \(key(of: binding).type.isDynamic ? "name" : "type") in the modifier, or remove the modifier"
+            : "give one name for all of them, or one for each in their order: needs(_:named:) takes nil for one without a name")
       }
     }
   }

@@ -80,7 +80,8 @@ extension Container: Closing {
   func drop(inside parent: Container) {
     if lifetime.isClosed { return leaveParent() }
     let finding = lifetime.dropped(.droppedChild, in: "its parent", at: .unknown, help: "close it with try await close()")
-    if finding == nil { leaveParent() } else { finding.map(owner.report) }
+    guard let finding else { return leaveParent() }
+    owner.report(finding)
   }
 }
 

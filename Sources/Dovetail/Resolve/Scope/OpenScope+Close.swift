@@ -37,7 +37,8 @@ extension OpenScope: Closing {
     let finding = lifetime.dropped(
       closeOwner, in: outer?.name ?? "the container", at: location,
       help: "close it with try await close(), or open it with withScope(…) { scope in … }")
-    if finding == nil { leaveHome() } else { finding.map(container.owner.report) }
+    guard let finding else { return leaveHome() }
+    container.owner.report(finding)
   }
 }
 
