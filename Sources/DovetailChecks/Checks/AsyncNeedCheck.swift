@@ -24,9 +24,9 @@ extension GraphCheck.Subject {
     case nil where outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
     default: break
     }
-    let reason = form == nil ? taking(edge, need) : "\(quoted(edge.from)) synchronously resolves"
+    let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(quoted(edge.from)) synchronously resolves"
     return finding(
-      .asyncNeed, "\(reason) \(quoted(edge.to)), which is made asynchronously each time", along: edge,
+      .asyncNeed, as: severity(edge, need), "\(reason) \(quoted(edge.to)), which is made asynchronously each time", along: edge,
       help: help(edge, need, form))
   }
 

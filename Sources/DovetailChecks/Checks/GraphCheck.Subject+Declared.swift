@@ -14,10 +14,15 @@ extension GraphCheck.Subject {
     return !needs(of: edge.from).contains { $0.source == .resolver }
   }
 
-  /// Who takes the dependency, and how.
-  func taking(_ edge: Edges.Edge, _ need: Graph.Need) -> String {
+  /// Who takes the dependency, or what code with a resolver cannot do.
+  func taking(_ edge: Edges.Edge, _ need: Graph.Need, cannot: String) -> String {
     if isOfScope(edge) { return "the scope of \(quoted(edge.from)) takes" }
-    return "\(quoted(edge.from)) \(need.place == .declared ? "synchronously resolves" : "takes")"
+    return need.place == .declared ? "synchronous code of \(quoted(edge.from)) \(cannot)" : "\(quoted(edge.from)) takes"
+  }
+
+  /// A warning where code with a resolver declares the dependency: it may keep the resolver, and resolve later in code that can.
+  func severity(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic.Severity {
+    need.place == .declared && !isOfScope(edge) ? .warning : .error
   }
 
   /// What to do with another type in place of the dependency's.

@@ -17,8 +17,8 @@ extension GraphCheck.Subject {
     let isThere = outline.isolation(of: edge.from) == actor && !(stays && isOfScope(edge))
     guard !isThere, !isAwaited else { return nil }
     return finding(
-      .isolationMismatch,
-      "\(taking(edge, need)) \(quoted(edge.to)), which belongs to \(actor)\(stays ? " and is not Sendable" : "")",
+      .isolationMismatch, as: severity(edge, need),
+      "\(taking(edge, need, cannot: "cannot always resolve")) \(quoted(edge.to)), which belongs to \(actor)\(stays ? " and is not Sendable" : "")",
       along: edge, help: help(edge, need, actor, stays: stays))
   }
 

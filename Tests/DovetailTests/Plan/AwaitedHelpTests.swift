@@ -58,7 +58,7 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
   }
 
   @Test func `for what a factory resolves by itself, has what can be resolved and awaited later`() throws {
-    let message = "'Road' synchronously resolves 'Tank', which is made asynchronously each time"
+    let message = "synchronous code of 'Road' cannot resolve 'Tank', which is made asynchronously each time"
     let help = "let 'Road' resolve and declare AsyncProvider<Tank> or Lazy<Tank>, "
     #expect(
       advice {
@@ -159,7 +159,7 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
           return Road()
         }.needs(Stage.self)
       } == [
-        "'Road' synchronously resolves 'Stage', which belongs to MainActor",
+        "synchronous code of 'Road' cannot always resolve 'Stage', which belongs to MainActor",
         "write @MainActor on the factory of 'Road' too, let it resolve and declare AsyncProvider<Stage> or Lazy<Stage>, or make its factory asynchronous",
       ])
     #expect(
@@ -167,7 +167,7 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
         Bind(Draft.init).in(.singleton, on: MainActor.self)
         Bind(Road.self) { (resolver: any Resolver) in Road() }.needs(Draft.self)
       } == [
-        "'Road' synchronously resolves 'Draft', which belongs to MainActor and is not Sendable",
+        "synchronous code of 'Road' cannot always resolve 'Draft', which belongs to MainActor and is not Sendable",
         "write @MainActor on the factory of 'Road' too, let it resolve and declare Provider<Draft> and resolve in code of MainActor, or let Draft conform to Sendable",
       ])
     #expect(
@@ -176,7 +176,7 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
         Bind { () async in Road() }.onCreate { (_, resolver: any Resolver) in _ = try resolver.resolve(Stage.self) }
           .needs(Stage.self)
       } == [
-        "'Road' synchronously resolves 'Stage', which belongs to MainActor",
+        "synchronous code of 'Road' cannot always resolve 'Stage', which belongs to MainActor",
         "let it resolve and declare AsyncProvider<Stage> or Lazy<Stage>",
       ])
     let container = try Container {
@@ -259,5 +259,36 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
     func root() throws -> Draft { try trip.root.make() }
     #expect(try root() === root())
     try await trip.close()
+  }
+}
+
+/// Keeps its resolver, and resolves later.
+private final class Later: Sendable {
+  private let resolver: any Resolver
+  init(_ resolver: any Resolver) { self.resolver = resolver }
+
+  func tank() async throws -> Tank { try await resolver.resolve(Tank.self) }
+  @MainActor func isSame() throws -> Bool {
+    let stages = try (resolver.resolve(Stage.self), resolver.resolve(Stage.self))
+    let drafts = try (resolver.resolve(Draft.self), resolver.resolve(Draft.self))
+    return stages.0 === stages.1 && drafts.0 === drafts.1
+  }
+}
+
+@Suite("A dependency that kept resolvers resolve later") struct ResolvedLaterTests {
+  @Test func `is a warning, because the code may await it or belong to the actor`() async throws {
+    let container = try Container {
+      Bind(Tank.init)
+      Bind(Stage.init).in(.singleton)
+      Bind(Draft.init).in(.singleton, on: MainActor.self)
+      Bind { (resolver: any Resolver) in Later(resolver) }.needs(Tank.self).needs(Stage.self).needs(Draft.self).in(.singleton)
+    }
+    #expect(
+      container.report.diagnostics.map { "\($0.severity) \($0.id)" }
+        == ["warning async-need", "warning isolation-mismatch", "warning isolation-mismatch"])
+    let later = try await container.resolve(Later.self)
+    _ = try await later.tank()
+    let isSame = try await later.isSame()
+    #expect(isSame)
   }
 }
