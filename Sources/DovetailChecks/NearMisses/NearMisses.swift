@@ -36,6 +36,15 @@ final class NearMisses {
     func first(_ relation: Relation) -> Int? { all(relation).first }
   }
 
+  /// What one step looks for.
+  private struct Search {
+    let key: Graph.Key
+    /// The asking module; `nil` for the program.
+    let module: Int?
+    /// Whether a binding is meant that no step has found yet.
+    let isNew: (Int) -> Bool
+  }
+
   private let graph: Graph
   private let names: Names
   /// Bindings that answer a key, or would if they were visible; without decorators, which only repeat a key.
@@ -56,8 +65,6 @@ final class NearMisses {
   /// differ in about one edit.
   private var glancesLeft = 1_000_000
   private var comparisonsLeft = 100_000
-  /// Whether a search looks for a binding now: it has not met it yet.
-  private var isNew: (Int) -> Bool = { _ in true }
 
   /// - Parameter graph: The linked graph.
   init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
@@ -78,12 +85,12 @@ final class NearMisses {
   ) -> Found {
     var nearest: [Candidate] = []
     var seen = except
-    let steps = [sameKey, sameType, sameWord, sameFunction, derived, { self.related($0, module) }, spelledAlike]
+    let steps = [sameKey, sameType, sameWord, sameFunction, derived, related, spelledAlike]
     let turns = isFirst.map { isFirst in [isFirst, { !isFirst($0) }] } ?? [{ _ in true }]
     for (step, isNow) in steps.flatMap({ step in turns.map { (step, $0) } }) where nearest.count < 3 {
-      isNew = { isNow($0) && !seen.contains($0) }
+      let found = step(Search(key: key, module: module) { [seen] in isNow($0) && !seen.contains($0) })
       var more = Spelling.Nearest<Candidate>(limit: 3 - nearest.count)
-      for candidate in step(key) where isNow(candidate.binding) && seen.insert(candidate.binding).inserted {
+      for candidate in found where isNow(candidate.binding) && seen.insert(candidate.binding).inserted {
         more.add(candidate, candidate.distance)
       }
       nearest += more.found.map(\.element)
@@ -113,17 +120,17 @@ final class NearMisses {
   private func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
 
   /// Bindings that are looked at one by one; none when there are more than the budget allows.
-  private func looked(at bindings: [Int]?) -> [Int] {
+  private func looked(at bindings: [Int]?, in search: Search) -> [Int] {
     guard let bindings, bindings.count <= glancesLeft else { return [] }
     glancesLeft -= bindings.count
-    return bindings.filter(isNew)
+    return bindings.filter(search.isNew)
   }
 
   // MARK: From the nearest to the farthest
 
   /// Bound under this very key, but not visible to the requester.
-  private func sameKey(_ key: Graph.Key) -> [Candidate] {
-    looked(at: byKey[key]).map { binding in
+  private func sameKey(_ search: Search) -> [Candidate] {
+    looked(at: byKey[search.key], in: search).map { binding in
       let declaration = graph.bindings[binding]
       let home = graph.modules.indices.contains(declaration.module) ? graph.modules[declaration.module] : nil
       let reason: String? =
@@ -139,7 +146,8 @@ final class NearMisses {
   }
 
   /// The same type under another name, similarly spelled names first.
-  private func sameType(_ key: Graph.Key) -> [Candidate] {
+  private func sameType(_ search: Search) -> [Candidate] {
+    let (key, isNew) = (search.key, search.isNew)
     let namesakes = byType[key.type] ?? []
     var nearest = Spelling.Nearest<Int>()
     for binding in byKey[Graph.Key(type: key.type)] ?? [] where isNew(binding) { nearest.add(binding, 0) }
@@ -161,8 +169,9 @@ final class NearMisses {
   }
 
   /// Another type of the same name, or a name of the same text.
-  private func sameWord(_ key: Graph.Key) -> [Candidate] {
-    looked(at: byInner[key.type.inner]).filter { self.key(of: $0).type != key.type }.map { binding in
+  private func sameWord(_ search: Search) -> [Candidate] {
+    let key = search.key
+    return looked(at: byInner[key.type.inner], in: search).filter { self.key(of: $0).type != key.type }.map { binding in
       let isDynamic = self.key(of: binding).type.isDynamic
       let kind = isDynamic == key.type.isDynamic ? "another type" : isDynamic ? "a name, not a type" : "a type, not a name"
       return Candidate(binding: binding, reason: "which is \(kind)")
@@ -170,11 +179,12 @@ final class NearMisses {
   }
 
   /// Bound as a function type with the same parameters and result: `@Sendable (Int) -> Car` for `(Int) -> Car`.
-  private func sameFunction(_ key: Graph.Key) -> [Candidate] {
-    guard let wanted = FunctionText(key.type.description), !wanted.isDerived else { return [] }
-    return looked(at: functions).compactMap { binding in
+  private func sameFunction(_ search: Search) -> [Candidate] {
+    let key = search.key
+    guard let wanted = FunctionText(names.short(key.type)), !wanted.isDerived else { return [] }
+    return looked(at: functions, in: search).compactMap { binding in
       guard case let bound = self.key(of: binding), bound.name == key.name, bound.type != key.type,
-        let function = FunctionText(bound.type.description), function.arguments == wanted.arguments,
+        let function = FunctionText(names.short(bound.type)), function.arguments == wanted.arguments,
         function.result == wanted.result
       else { return nil }
       return Candidate(binding: binding, reason: "which is another function type", relation: .function)
@@ -182,15 +192,15 @@ final class NearMisses {
   }
 
   /// Bound as an optional, a provider or another derived type.
-  private func derived(_ key: Graph.Key) -> [Candidate] {
-    let inner = key.type.inner
-    let short = key.type.description
+  private func derived(_ search: Search) -> [Candidate] {
+    let key = search.key
+    let (inner, short) = (key.type.inner, names.short(key.type))
     let grouped = short.hasPrefix("any ") ? "(\(short))" : short
     var (found, distance): ([Candidate], Int) = ([], 0)
     func find(_ forms: [String], _ text: String, _ reason: String) {
-      for binding in (forms + [text]).flatMap({ looked(at: byInner[$0]) }) {
+      for binding in (forms + [text]).flatMap({ looked(at: byInner[$0], in: search) }) {
         let bound = self.key(of: binding)
-        guard bound.type.description.hasSuffix(text) else { continue }
+        guard names.short(bound.type).hasSuffix(text) else { continue }
         let isOptional = distance == 0 && isOptional(bound.type, of: key.type)
         let relation: Relation? = !isOptional ? nil : bound.name == key.name ? .optional : .otherOptional
         found.append(Candidate(binding: binding, distance: distance, reason: reason, relation: relation))
@@ -213,10 +223,10 @@ final class NearMisses {
   }
 
   /// Bound as a type with a similarly spelled name, or under such a name.
-  private func spelledAlike(_ key: Graph.Key) -> [Candidate] {
-    let close = closest(to: key.type.inner, in: words) { place in
-      let bound = self.key(of: bindings[place])
-      return bound.name == key.name && bound.type.isDynamic == key.type.isDynamic && isNew(bindings[place])
+  private func spelledAlike(_ search: Search) -> [Candidate] {
+    let close = closest(to: search.key.type.inner, in: words) { place in
+      let bound = key(of: bindings[place])
+      return bound.name == search.key.name && bound.type.isDynamic == search.key.type.isDynamic && search.isNew(bindings[place])
     }
     return close.found.map { Candidate(binding: bindings[$0], distance: $1) }
   }
@@ -233,17 +243,17 @@ final class NearMisses {
   }
 
   /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type. Those of the asking module are asked first.
-  private func related(_ key: Graph.Key, _ module: Int?) -> [Candidate] {
-    guard let wanted = key.type.type, !looked(at: bindings).isEmpty else { return [] }
+  private func related(_ search: Search) -> [Candidate] {
+    guard let wanted = search.key.type.type, !looked(at: bindings, in: search).isEmpty else { return [] }
     let shape = Shape(of: wanted)
     // A value type can only be related to protocols, a class only to protocols and classes.
     let suspects = shapes.indices.filter {
       shape == .existential || shapes[$0] == .existential || (shape, shapes[$0]) == (.object, .object)
     }
-    let isNear = { self.graph.bindings[self.bindings[$0]].module == module }
+    let isNear = { self.graph.bindings[self.bindings[$0]].module == search.module }
     return (suspects.filter(isNear) + suspects.filter { !isNear($0) }).compactMap { place in
-      let bound = self.key(of: bindings[place])
-      guard bound.name == key.name, let type = bound.type.type,
+      let bound = key(of: bindings[place])
+      guard bound.name == search.key.name, let type = bound.type.type,
         let (reason, relation) = relation(of: type, shapes[place], to: wanted, shape)
       else { return nil }
       return Candidate(binding: bindings[place], distance: isNear(place) ? 0 : 1, reason: reason, relation: relation)
@@ -267,34 +277,5 @@ final class NearMisses {
   private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     conformancesLeft -= 1
     return conformancesLeft >= 0 && TypeRelations.conforms(type, to: existential)
-  }
-}
-
-extension Wiring {
-  /// The bindings that nearly answer a key, in words: at most three, nearest first.
-  ///
-  /// - Parameters:
-  ///   - key: The key without a binding.
-  ///   - module: The asking module; `nil` for the program.
-  ///   - requester: The binding whose factory asks; `nil` for the program.
-  /// - Complexity: O(bindings), with a type's name printed for each. Meant for resolutions that failed.
-  package func nearMisses(for key: Graph.Key, from module: Int? = nil, askedBy requester: Int? = nil) -> [String] {
-    let graph = graph
-    return NearMisses(self, of: graph, Names(graph)).found(for: key, from: module, except: requester.map { [$0] } ?? []).texts
-  }
-
-  /// The optional type, in words, that is bound instead of the type itself; `nil` when there is none.
-  package func optionalType(for key: Graph.Key) -> String? {
-    let graph = graph
-    let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).first(.optional)
-    return found.map { graph.bindings[$0] }.flatMap { $0.isPrivate || $0.contribution != nil ? nil : $0.key.type.description }
-  }
-
-  /// The name under which the type of a plain key without a binding is bound; the first one, `nil` when there is none.
-  package func otherName(for key: Graph.Key) -> String? {
-    guard key.name == nil else { return nil }
-    return graph.bindings.enumerated().first { index, binding in
-      binding.key.type == key.type && binding.contribution == nil && !binding.isPrivate && isActive(index)
-    }?.element.key.name
   }
 }

@@ -7,6 +7,7 @@
 package final class Names {
   private let graph: Graph
   private var known: [TypeName: String] = [:]
+  private var texts: [TypeName: String] = [:]
   private lazy var namesakes = Names.group(graph)
   /// The same, also by their short texts: `[quick name][text]`.
   private var byText: [String: [String: [TypeName]]] = [:]
@@ -16,10 +17,18 @@ package final class Names {
   /// A type, in full and unambiguous in this graph.
   package func type(_ type: TypeName) -> String {
     if let name = known[type] { return name }
-    let short = type.description
+    let short = short(type)
     let name = others(like: type, short).contains { $0 != type } ? type.qualified : short
     known[type] = name
     return name
+  }
+
+  /// A type without the names of the modules, as ``TypeName/description``.
+  package func short(_ type: TypeName) -> String {
+    if let text = texts[type] { return text }
+    let text = type.description
+    texts[type] = text
+    return text
   }
 
   /// The types of the graph that have the short text of a type, that one included. Texts are printed only for types of the same quick name, once each: every
@@ -29,7 +38,7 @@ package final class Names {
     if let sharing = byText[inner] { return sharing[short] ?? [] }
     let all = namesakes[inner] ?? []
     if all.allSatisfy({ $0 == type }) { return all }
-    let sharing = Dictionary(grouping: all, by: \.description)
+    let sharing = Dictionary(grouping: all) { self.short($0) }
     byText[inner] = sharing
     return sharing[short] ?? []
   }
