@@ -6,31 +6,48 @@
 #   Scripts/docs.sh [--serve [PORT]]      --serve shows it in a browser, at http://127.0.0.1:PORT; 8080 unless told
 set -euo pipefail
 cd "$(dirname "$0")/.."
-graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port=
+graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port= scratch=.build-traits
 case "${1:-}" in
   "") ;;
   --serve) port=${2:-8080} ;;
   *) echo "usage: Scripts/docs.sh [--serve [PORT]]" >&2; exit 64 ;;
 esac
-# What was written before stays: a module that has not changed is not compiled again, and writes nothing.
-mkdir -p "$graphs"
+rm -rf .build-docs && mkdir -p "$graphs"
 # All traits, because the adapters are empty without theirs; pins are of this run only.
 folder=$(mktemp -d)
 if [ -e Package.resolved ]; then mv Package.resolved "$folder/"; fi
 trap 'rm -f Package.resolved; if [ -e "$folder/Package.resolved" ]; then mv "$folder/Package.resolved" .; fi; rm -rf "$folder"' EXIT
-emit=(-emit-symbol-graph -emit-symbol-graph-dir "$PWD/$graphs" -symbol-graph-minimum-access-level public)
-options=(--enable-all-traits --scratch-path .build-docs)
-for flag in "${emit[@]}"; do options+=(-Xswiftc "$flag"); done
-# The targets that no other one of these depends on.
+# The targets that no other one of these depends on; what the adapters need is built once, for their tests as well.
 for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponentModules DovetailNames DovetailConfiguration DovetailLogging DovetailTracing \
   DovetailServiceLifecycle DovetailHummingbird; do
-  swift build --quiet --target "$target" "${options[@]}"
+  swift build --quiet --target "$target" --enable-all-traits --scratch-path $scratch
+done
+# The toolchain's other programs are beside its swift, which need not be where the search path finds swift.
+program() { command -v "$1" || echo "$(dirname "$(readlink -f "$(command -v swift)")")/$1"; }
+# Where the modules of C are that the adapters' dependencies import.
+options=()
+while read -r map; do options+=(-Xcc "-fmodule-map-file=$map"); done < <(
+  find $scratch/checkouts/*/Sources $scratch/debug/*.build -maxdepth 3 -name module.modulemap -not -path '*.build/include/*')
+if [ "$(uname)" = Darwin ]; then options+=(-sdk "$(xcrun --show-sdk-path)"); fi
+triple=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -1)
+# pages MODULE FOLDER…: what is public in a module, found in these folders.
+pages() {
+  local module="$1" place folders=()
+  shift
+  for place in "$@"; do folders+=(-I "$place"); done
+  "$(program swift-symbolgraph-extract)" -module-name "$module" "${folders[@]}" -target "$triple" -minimum-access-level public -output-dir "$graphs" "${options[@]}"
+}
+modules=$scratch/debug/Modules
+for module in "$modules"/Dovetail*.swiftmodule; do
+  module=$(basename "$module" .swiftmodule)
+  case $module in *Tests|DovetailTool|DovetailCLI) ;; *) pages "$module" "$modules" ;; esac
 done
 # DovetailSwiftUI has no views where there is no SwiftUI, so its pages are those of a build against the stand-in.
-compile() { swiftc -swift-version 6 -parse-as-library -I "$folder" -I .build-docs/debug/Modules -emit-module -emit-module-path "$folder/$1.swiftmodule" "${@:2}"; }
+compile() { swiftc -swift-version 6 -parse-as-library -I "$folder" -I "$modules" -emit-module -emit-module-path "$folder/$1.swiftmodule" -module-name "$1" "${@:2}"; }
 if [ "$(uname)" != Darwin ]; then
-  compile SwiftUI -module-name SwiftUI Tests/StandIns/SwiftUI/{SwiftUI,Display}.swift
-  compile DovetailSwiftUI -module-name DovetailSwiftUI "${emit[@]}" Sources/DovetailSwiftUI/*.swift
+  compile SwiftUI Tests/StandIns/SwiftUI/{SwiftUI,Display}.swift
+  compile DovetailSwiftUI Sources/DovetailSwiftUI/*.swift
+  pages DovetailSwiftUI "$folder" "$modules"
 fi
 for product in $(sed -nE 's/.*\.library\(name: "([^"]*)".*/\1/p' Package.swift); do
   [ -e "$graphs/$product.symbols.json" ] || { echo "the product $product has no pages; add its target to $0"; exit 1; }
@@ -39,29 +56,9 @@ done
 # Only our own modules: extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
-# What a module re-exports is listed as its own as well; its page belongs to the module that declares it.
-pages=.build-docs/pages
-rm -rf "$pages" && mkdir "$pages"
-python3 - "$graphs" "$pages" <<'PYTHON'
-import json, pathlib, sys
-source, pages = map(pathlib.Path, sys.argv[1:])
-graphs = {path.name: json.loads(path.read_text()) for path in sorted(source.glob("*.symbols.json"))}
-usr = lambda symbol: symbol["identifier"]["precise"]
-names = {graph["module"]["name"] for graph in graphs.values()}
-for name, graph in graphs.items():
-    module, _, extended = name.removesuffix(".symbols.json").partition("@")
-    if not extended:
-        begins = lambda modules: tuple(f"s:{len(module)}{module}" for module in modules)
-        foreign = {usr(symbol) for symbol in graph["symbols"] if usr(symbol).startswith(begins(names - {module})) and not usr(symbol).startswith(begins({module}))}
-        graph["symbols"] = [symbol for symbol in graph["symbols"] if usr(symbol) not in foreign]
-        graph["relationships"] = [link for link in graph["relationships"] if link["source"] not in foreign]
-    (pages / name).write_text(json.dumps(graph))
-PYTHON
-# The toolchain's docc is beside its swift, which need not be where the search path finds swift.
-docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
-output=$("$docc" convert Sources/Dovetail/Documentation.docc \
+output=$("$(program docc)" convert Sources/Dovetail/Documentation.docc \
   --fallback-display-name Dovetail --fallback-bundle-identifier dovetail.Dovetail \
-  --additional-symbol-graph-dir "$pages" --output-path "$archive" \
+  --additional-symbol-graph-dir "$graphs" --output-path "$archive" \
   --warnings-as-errors 2>&1) || { echo "$output"; exit 1; }
 if grep -q 'warning:' <<< "$output"; then
   echo "$output"

@@ -25,7 +25,7 @@ public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result 
   }
 }
 
-/// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-(()->Result)``.
+/// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-5xdos``.
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
