@@ -140,7 +140,7 @@ extension Lifecycle {
       let run = begin(&state) { [self] in
         await enclosed(.stopping, container) {
           let failure = await takeDown(up, container, limits, events)
-          end()
+          endRun()
           return Ending(stop: failure)
         }
       }
@@ -159,15 +159,23 @@ extension Lifecycle {
     }?.yield(.abandoned)
   }
 
-  /// Keeps the container from being started any more.
+  /// Keeps the container from being started.
   ///
   /// - Returns: Whether it may close now; `false` while it runs, starts or stops.
-  func endForClosing() -> Bool {
-    move { state in
+  func hold() -> Bool {
+    state.withLock { state in
       guard state.run == nil, state.phase == .idle || state.phase == .stopped else { return false }
       state.isClosing = true
-      state.phase = .stopped
       return true
+    }
+  }
+
+  func release() { state.withLock { $0.isClosing = false } }
+
+  func end() {
+    move { state in
+      state.isClosing = true
+      if state.run == nil { state.phase = .stopped }
     }
   }
 
@@ -192,7 +200,7 @@ extension Lifecycle {
     return ending
   }
 
-  private func end() {
+  private func endRun() {
     move { state in
       state.phase = state.isStopWanted ? .stopped : .idle
       (state.run, state.feed, state.up) = (nil, nil, [])
@@ -220,7 +228,7 @@ extension Lifecycle {
 
   private func rollBack(_ run: LifecycleRun, _ container: Container, _ events: LifecycleRun.Feed) async -> Ending {
     let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent), events)
-    end()
+    endRun()
     let reason: LifecycleError.Reason? = run.abandoned.isEmpty ? failure?.reason : .expired
     return Ending(
       start: LifecycleError(starting: run.reason ?? .stopped, run.failures, rollback: failure?.failures ?? []),

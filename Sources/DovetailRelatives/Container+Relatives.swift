@@ -64,8 +64,4 @@ extension ContainerContext {
   var tree: ObjectTree { part { ObjectTree() } }
 }
 
-extension ObjectTree: ContainerPart {
-  package func endForClosing() -> Bool { true }
-
-  package nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)? { nil }
-}
+extension ObjectTree: ContainerPart {}

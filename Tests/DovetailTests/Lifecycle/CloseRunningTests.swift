@@ -5,6 +5,17 @@ import TestSupport
 
 @testable import Dovetail
 
+/// Does something when a closing begins, as another thread may at this moment.
+private final class Latecomer: ContainerPart {
+  private let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func hold() -> Bool {
+    body()
+    return true
+  }
+}
+
 @Suite struct CloseRunningTests {
   private let log = Log()
 
@@ -33,6 +44,37 @@ import TestSupport
     try await container.stop()
     try synchronously { try container.close() }
     #expect(log.lines == ["start", "stop", "close"])
+  }
+
+  @Test func `a closing that is refused at the last moment leaves a container that can be started`() async throws {
+    let container = try container()
+    let child = Box<Container>()
+    _ = container.owner.part {
+      Latecomer {
+        child.value = try? container.child { Bind { Wheel() }.in(.singleton).onClose { _ in await Task.yield() } }
+        _ = try? child.value?.resolve(Wheel.self)
+      }
+    }
+    let error = #expect(throws: CloseError.self) { try synchronously { try container.close() } }
+    #expect(error?.reason == .unawaited)
+    #expect(container.state == .idle)
+    try await container.start()
+    try await child.value?.start()
+    try await container.close()
+    #expect(log.lines == ["start", "stop", "close"])
+  }
+
+  @Test func `a child container that closes with its parent has stopped`() async throws {
+    let parent = try container()
+    let (idle, fresh) = (try parent.child {}, try parent.child {})
+    let states = idle.states
+    try synchronously { try parent.close() }
+    #expect(await states.reduce(into: []) { $0.append($1) } == [.idle, .stopped])
+    for container in [parent, idle, fresh] {
+      #expect(container.state == .stopped)
+      let error = await #expect(throws: LifecycleError.self) { try await container.start() }
+      #expect(error?.reason == .closed)
+    }
   }
 
   @Test func `a container that is up stops before it closes by awaiting`() async throws {

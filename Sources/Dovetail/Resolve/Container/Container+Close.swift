@@ -11,8 +11,13 @@ extension Container {
   ///   `.closing` when other code is closing it.
   public func close() throws(CloseError) {
     if lifetime.mayRefuse, let obstacle = wholeObstacle { throw obstacle }
-    guard owner.endForClosing() == nil else { throw CloseError(owner: "the container", .running, []) }
-    try closeAtOnce()
+    do throws(CloseError) {
+      if owner.holdParts() != nil { throw CloseError(owner: "the container", .running, []) }
+      try closeAtOnce()
+    } catch {
+      releaseInside()
+      throw error
+    }
   }
 
   /// Closes the container as the synchronous form does, and awaits what has to be awaited: asynchronous `onClose` closures, builds in progress, which it
@@ -24,9 +29,12 @@ extension Container {
   ///   when a hook of the start or the stop in progress calls it, `.building` when a factory calls it whose value the container keeps.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     if !lifetime.isClosed { try refuseBuilder() }
-    let stopFailure = try await stopInside()
-    var failures: [CloseError.Failure] = []
-    do throws(CloseError) { try await closeAwaiting() } catch {
+    var (stopFailure, failures): ((any Error)?, [CloseError.Failure]) = (nil, [])
+    do throws(CloseError) {
+      stopFailure = try await stopInside()
+      try await closeAwaiting()
+    } catch {
+      releaseInside()
       guard error.reason == .failed else { throw error }
       failures = error.failures
     }
@@ -44,8 +52,15 @@ extension Container {
     for case let child as Container in lifetime.parts {
       failure = try await child.stopInside() ?? failure
     }
-    while let busy = owner.endForClosing() { failure = try await busy.stopForClosing(self) ?? failure }
+    while let busy = owner.holdParts() { failure = try await busy.stopForClosing(self) ?? failure }
     return failure
+  }
+
+  /// Lets the parts of the container begin work again, and those of its child containers: the closing was refused.
+  private func releaseInside() {
+    if lifetime.isClosed { return }
+    for case let child as Container in lifetime.parts { child.releaseInside() }
+    owner.releaseParts()
   }
 
   /// Whether the container, or a parent of it, has closed.
@@ -71,6 +86,7 @@ extension Container: Closing {
 
   package func letGoAfterClosing() {
     owner.sever()
+    owner.endParts()
     leaveParent()
   }
 

@@ -7,7 +7,10 @@ package final class ContainerContext: Sendable {
     weak var container: Container?
     weak var lease: ContainerLease?
     var parts: [ObjectIdentifier: any ContainerPart] = [:]
-    var isClosing = false
+    var closing = Closing.none
+
+    /// What the parts know of the closing of the container.
+    enum Closing { case none, held, over }
   }
 
   let state = Lock(State())

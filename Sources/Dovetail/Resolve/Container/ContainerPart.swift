@@ -5,10 +5,16 @@ package protocol ContainerPart: AnyObject, Sendable {
   /// Whether work of the part has to end before the container closes; by default there is none.
   var isBusy: Bool { get }
 
-  /// Prevents the part from beginning new work.
+  /// Prevents the part from beginning new work, because the container is about to close.
   ///
-  /// - Returns: Whether the container may close now; `false` while work of the part has to end first.
-  func endForClosing() -> Bool
+  /// - Returns: Whether the container may close now; `false` while work of the part has to end first. By default there is none.
+  func hold() -> Bool
+
+  /// Lets the part begin work again: the closing was refused.
+  func release()
+
+  /// The container has closed.
+  func end()
 
   /// Ends the work that has to end before the container closes.
   ///
@@ -19,6 +25,10 @@ package protocol ContainerPart: AnyObject, Sendable {
 
 extension ContainerPart {
   package var isBusy: Bool { false }
+  package func hold() -> Bool { true }
+  package func release() {}
+  package func end() {}
+  package nonisolated(nonsending) func stopForClosing(_ container: Container) async throws(CloseError) -> (any Error)? { nil }
 }
 
 // The parts that other modules attach to the container: one object of each type, made on first use.
@@ -28,12 +38,13 @@ extension ContainerContext {
     let id = ObjectIdentifier(Part.self)
     if let part = state.withLock({ $0.parts[id] }) as? Part { return part }
     let made = make()
-    let (part, isClosing) = state.withLock { state in
+    let (part, closing) = state.withLock { state in
       let part = state.parts[id] ?? made
       state.parts[id] = part
-      return (part, state.isClosing)
+      return (part, state.closing)
     }
-    if isClosing { _ = part.endForClosing() }
+    if closing != .none { _ = part.hold() }
+    if closing == .over { part.end() }
     return part as? Part ?? made
   }
 
@@ -43,13 +54,18 @@ extension ContainerContext {
   /// Prevents all parts from beginning new work.
   ///
   /// - Returns: The part that has to end first; `nil` when the container may close.
-  func endForClosing() -> (any ContainerPart)? {
-    let parts = state.withLock { state in
-      state.isClosing = true
-      return state.parts
+  func holdParts() -> (any ContainerPart)? { parts(.held).first { !$0.hold() } }
+
+  /// Lets all parts begin work again.
+  func releaseParts() { for part in parts(.none) { part.release() } }
+
+  /// Tells all parts that the container has closed.
+  func endParts() { for part in parts(.over) { part.end() } }
+
+  private func parts(_ closing: State.Closing) -> [any ContainerPart] {
+    state.withLock { state in
+      state.closing = closing
+      return Array(state.parts.values)
     }
-    guard let busy = parts.values.first(where: { !$0.endForClosing() }) else { return nil }
-    state.withLock { $0.isClosing = false }
-    return busy
   }
 }
