@@ -18,7 +18,11 @@ extension GraphCheck.Subject {
     var ways: [String] = []
     let isResolver = isResolver(gap.key.type)
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
-    if let part = gap.part { ways.append("add \(named(gap.key)).contribute() to a binding of \(part)") }
+    if let part = gap.part {
+      let isKeyed = type == "[String: \(part)]"
+      ways.append("add \(named(gap.key)).contribute(\(isKeyed ? "key:" : "")) to a binding of \(part)")
+      if requester != nil { ways.append("add .allowEmpty(\(type).self) to the binding that needs it") }
+    }
     let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
     if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(isCarried ? "a module" : place)") }

@@ -166,6 +166,49 @@ private struct WheelEntries: Module {
     #expect(try optional.resolve(Logbook.self).entries == [Entry("none")])
   }
 
+  @Test func `a closure returns a list or a dictionary`() throws {
+    let container = try Container {
+      Bind { Entry("oil") }.contribute(key: "first")
+      Bind { (list: () -> [Entry], keyed: @Sendable () throws -> [String: Entry]) in
+        list().map(\.text) + (try keyed().map { "\($0.key) \($0.value.text)" })
+      }
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve([String].self) == ["oil", "first oil"])
+    let missing = Container.check(InlineModule { Bind { (_: () -> [String: Entry]) in 1 } }).errors.map(\.help)
+    #expect(
+      missing == [
+        "add .contribute(key:) to a binding of Entry, or add .allowEmpty([String: Entry].self) to the binding that needs it"
+      ])
+  }
+
+  @Test func `an empty collection is allowed where a provider or a closure returns it`() async throws {
+    struct Hidden: Module { var bindings: Bindings { Bind { Entry("hidden") }.contribute().private } }
+    for hides in [false, true] {
+      let container = try Container {
+        if hides { Hidden() }
+        Bind { (entries: Provider<[Entry]>) in try entries.make().count }.allowEmpty([Entry].self)
+        Bind { (entries: @Sendable () throws -> [Entry]) in Int8(try entries().count) }.allowEmpty([Entry].self)
+        Bind { (entries: @escaping @Sendable () async throws -> [Entry]) in Int16(try await entries().count) }
+          .allowEmpty([Entry].self)
+        Bind { (entries: () -> [String: Entry]) in Int64(entries().count) }.allowEmpty([String: Entry].self)
+        Bind { (entries: () -> [Entry], _: () -> [Entry]) in Int32(entries().count) }.named("two").allowEmpty([Entry].self)
+      }
+      #expect(container.report.diagnostics.isEmpty)
+      #expect(try synchronously { try container.resolve(Int.self) } == 0)
+      #expect(try synchronously { try container.resolve(Int8.self) } == 0)
+      #expect(try await container.resolve(Int16.self) == 0)
+      #expect(try synchronously { try container.resolve(Int64.self) } == 0)
+      #expect(try synchronously { try container.resolve(Int32.self, named: "two") } == 0)
+    }
+    let other = Container.check(InlineModule { Bind { (_: () -> [Entry]) in 1 }.allowEmpty([Logbook].self) })
+    #expect(
+      other.errors.map(\.message) == [
+        "nothing is bound for '[Entry]', which '() -> [Entry]' would have to return",
+        "in the binding of 'Int', no parameter takes '[Logbook]', which 'allowEmpty' names",
+      ])
+  }
+
   @Test func `asking for a collection without parts names the collection`() throws {
     let container = try Container { Bind(Wheel.init) }
     #expect(

@@ -46,7 +46,8 @@ private func advice(of request: () throws -> some Any) -> [String] {
         "add Bind((any Beacon).self, …) to Hall, or let 'Int' take AsyncProvider<(any Beacon)?>, which gives nil",
       ])
     #expect(
-      advice { Bind { (make: @escaping () -> [Shade]) in 1 } }.last == "add .contribute() to a binding of Shade")
+      advice { Bind { (make: @escaping () -> [Shade]) in 1 } }.last
+        == "add .contribute() to a binding of Shade, or add .allowEmpty([Shade].self) to the binding that needs it")
     let container = try Container {
       Bind { Shade() }
       Bind { (make: @escaping () -> Shade?) in Torch(make: make) }

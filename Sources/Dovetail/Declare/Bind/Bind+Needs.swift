@@ -66,11 +66,8 @@ extension Bind {
     }
   }
 
-  /// Allows an empty collection of a type.
-  public func allowEmpty<Collection>(_ type: Collection.Type) -> Self {
-    let name = TypeName(type)
-    return completing { $0.allowEmpty(name) }
-  }
+  /// Allows an empty collection of a type, also one that a provider or a closure returns.
+  public func allowEmpty<Collection>(_ type: Collection.Type) -> Self { completing { $0.allowEmpty(type) } }
 
   private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
     let key = Key<Need>()
@@ -104,15 +101,11 @@ extension Declaration {
     }
   }
 
-  fileprivate mutating func allowEmpty(_ collection: TypeName) {
+  fileprivate mutating func allowEmpty<Collection>(_ type: Collection.Type) {
+    let name = TypeName(type)
     var isFound = false
-    for index in needs.indices {
-      let need = needs[index].need
-      guard need.key.type == collection || need.wrappers.contains(where: { $0.key.type == collection }) else { continue }
-      needs[index].need.allowsEmpty = true
-      isFound = true
-    }
-    if !isFound { note("no parameter takes '\(collection)', which 'allowEmpty' names", about: collection) }
+    for index in needs.indices where needs[index].allowEmpty(type) { isFound = true }
+    if !isFound { note("no parameter takes '\(name)', which 'allowEmpty' names", about: name) }
   }
 
   fileprivate mutating func claimArgument(_ type: TypeName) {

@@ -64,6 +64,20 @@ package struct DeclaredNeed: Sendable {
       || (rare.mayBeClosure && PlainClosure.results(of: type, awaited: true).contains { TypeName($0.0) == target })
   }
 
+  /// Allows an empty collection of a type.
+  ///
+  /// - Returns: Whether the need takes it: as it is, or in a provider, a closure or the like.
+  mutating func allowEmpty<Collection>(_ type: Collection.Type) -> Bool {
+    let name = TypeName(type)
+    if mayBeClosure {
+      resolveClosure(
+        PlainClosure.results(of: type, awaited: true).reduce(into: [:]) { $0[ObjectIdentifier($1.0)] = $1.1 })
+    }
+    guard need.key.type == name || need.wrappers.contains(where: { $0.key.type == name }) else { return false }
+    need.allowsEmpty = true
+    return true
+  }
+
   /// The properties of a need that is not plain.
   private var rare: Details? { if case .details(let details) = more { details.value } else { nil } }
 

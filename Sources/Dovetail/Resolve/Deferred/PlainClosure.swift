@@ -28,12 +28,12 @@ package enum PlainClosure {
     ]
   }
 
-  /// The closure types that mean a type, each with its return type: the type itself, a list of it, or an optional.
+  /// The closure types that mean a type, each with its return type: the type itself, a list or a dictionary of it, or an optional.
   static func results<Value>(of type: Value.Type, awaited: Bool) -> [(any Any.Type, any Any.Type)] {
     func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
       (forms(returning: result) + (awaited ? awaitedForms(returning: result) : [])).map { ($0.type, result) }
     }
-    return closures(Value.self) + closures([Value].self) + closures(Value?.self)
+    return closures(Value.self) + closures([Value].self) + closures([String: Value].self) + closures(Value?.self)
   }
 
   /// Whether a type may be a closure: two words, and an arrow in its name.
