@@ -202,7 +202,7 @@ extension Lifecycle {
 
   private func endRun() {
     move { state in
-      state.phase = state.isStopWanted ? .stopped : .idle
+      state.phase = state.isStopWanted || state.isClosing ? .stopped : .idle
       (state.run, state.feed, state.up) = (nil, nil, [])
     }
   }
@@ -213,7 +213,7 @@ extension Lifecycle {
     let events = AsyncStream<LifecycleRun.Event>.makeStream()
     let isUp = move { state in
       state.feed = nil
-      guard run.reason == nil, !state.isStopWanted else {
+      guard run.reason == nil, !state.isStopWanted, !state.isClosing else {
         state.phase = .stopping
         // A stop that comes, or whose time ends, from here on ends the rollback.
         state.feed = events.continuation
