@@ -10,9 +10,9 @@ extension GraphCheck.Subject {
   ///   - isGiven: Whether the closure passes a dependency on.
   func closure(of binding: Int, on actor: String?, passing isGiven: (Graph.Need) -> Bool = { _ in true }) -> String? {
     let (marks, type) = (outline[binding].marks, type(of: binding))
-    guard marks.isDisjoint(with: [.isOpaque, .instance, .decorator, .input]), !isOfLibrary(key(of: binding).type) else {
-      return nil
-    }
+    guard marks.isDisjoint(with: [.isOpaque, .instance, .decorator, .input]), !isOfLibrary(key(of: binding).type),
+      !key(of: binding).type.isDynamic
+    else { return nil }
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
     let isOwn = isNamed(plain) && !type.hasPrefix("any ") && !type.hasPrefix("(")
     let values = needs(of: binding).count { $0.place == .parameter && isGiven($0) }

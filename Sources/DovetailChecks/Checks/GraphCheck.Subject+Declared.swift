@@ -25,12 +25,16 @@ extension GraphCheck.Subject {
     need.place == .declared && !isOfScope(edge) ? .warning : .error
   }
 
-  /// What to do with another type in place of the dependency's.
-  func take(_ need: Graph.Need) -> String { need.place == .declared ? "resolve and declare" : "take" }
+  /// What to do with another type, or another name, in place of the dependency's.
+  func take(_ need: Graph.Need) -> String {
+    need.place == .declared ? "resolve and declare" : need.key.type.isDynamic ? "need" : "take"
+  }
 
-  /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook.
+  /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook. That of a name cannot be.
   func mayBeAwaited(_ edge: Edges.Edge, _ need: Graph.Need) -> Bool {
-    guard outline[edge.from].marks.isDisjoint(with: [.isAsync, .decorator]) else { return false }
+    guard outline[edge.from].marks.isDisjoint(with: [.isAsync, .decorator]), !key(of: edge.from).type.isDynamic else {
+      return false
+    }
     return need.place == .parameter
       || need.place == .declared && needs(of: edge.from).contains { $0.source == .resolver && $0.place == .parameter }
   }

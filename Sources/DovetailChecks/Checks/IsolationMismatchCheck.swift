@@ -24,12 +24,12 @@ extension GraphCheck.Subject {
 
   private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> String {
     let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
-    let conform = "let \(type) conform to Sendable"
+    let isNamed = need.key.type.isDynamic
+    let conform = "let \(isNamed ? "its type" : type) conform to Sendable"
     if isOfScope(edge) { return stays ? conform : "write @\(actor) on the factory of \(taker) too" }
+    let form = stays ? deferred("Provider", edge) : "\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     let later =
-      stays
-      ? "let it \(take(need)) \(deferred("Provider", edge)) and resolve in code of \(actor)"
-      : "let it \(take(need)) \(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
+      "let it \(take(need)) \(namedProvider(insteadOf: need) ?? form)\(stays || isNamed ? " and resolve in code of \(actor)" : "")"
     if requester.contains(.isAsync) { return stays ? "\(later), or \(conform)" : later }
     if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
     if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
