@@ -69,7 +69,8 @@ public struct NamedBind: Sendable {
   var finished: Bind<any Sendable> {
     let takesResolver = bind.declaration.needs.contains { $0.need.source == .resolver }
     let owner = bind.declaration.key.description
-    var finished = bind
+    // What another product attaches takes the value, as the hooks of a start and a stop do.
+    var finished = isKept && !bind.declaration.attached.isEmpty ? bind.reporting(misplaced("onStart' or 'onStop")) : bind
     finished.remake(on: actors) { [names, make, fills] needs in
       var (needs, values) = (needs, Values(of: owner))
       for name in names { values.add(name, try needs.take((any Sendable).self)) }
@@ -184,12 +185,14 @@ extension NamedBind {
 
   /// Adds a hook that takes the value, which one that is kept on the main actor cannot be given to.
   private func taking(_ hook: String, _ change: (inout Self) -> Void) -> Self {
-    guard isKept else { return changed(change) }
-    let key = bind.declaration.key
-    return reporting(
-      Diagnostic(
-        .uselessHook, .error, "'\(key)' is kept on MainActor and need not be Sendable, but '\(hook)' takes Sendable values",
-        help: "let the type conform to Sendable and leave out 'on: MainActor.self', or bind it by its type"))
+    isKept ? reporting(misplaced(hook)) : changed(change)
+  }
+
+  private func misplaced(_ hook: String) -> Diagnostic {
+    Diagnostic(
+      .uselessHook, .error,
+      "'\(bind.declaration.key)' is kept on MainActor and need not be Sendable, but '\(hook)' takes Sendable values",
+      help: "let the type conform to Sendable and leave out 'on: MainActor.self', or bind it by its type")
   }
 
   func changed(_ change: (inout Self) -> Void) -> Self {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailLifecycle
 internal import DovetailNames
 internal import DovetailRelatives
 internal import Testing
@@ -205,6 +206,22 @@ private struct TypedControllers: Module {
         "'draft' is kept on MainActor and need not be Sendable, but 'onClose' takes Sendable values",
         "let the type conform to Sendable and leave out 'on: MainActor.self', or bind it by its type",
       ])
+  }
+
+  @Test func `M-3: nor does one of a start or a stop; it may be eager`() async throws {
+    let report = Container.check(
+      InlineModule("drafts") {
+        NamedBind("draft", on: MainActor.self, Draft.init).onStart { _ in }.in(.singleton)
+        NamedBind("letter", on: MainActor.self, Draft.init).in(.singleton).onStop { _ in }
+      })
+    #expect(
+      report.errors.map(\.message)
+        == ["draft", "letter"].map {
+          "'\($0)' is kept on MainActor and need not be Sendable, but 'onStart' or 'onStop' takes Sendable values"
+        })
+    let container = try Container { NamedBind("draft", on: MainActor.self, Draft.init).in(.singleton).eager }
+    try await container.start()
+    try await container.close()
   }
 
   @Test func `M-5: a factory by name that asks its resolver gets a warning that names the needs; one without needs gets none`() {
