@@ -14,12 +14,12 @@ struct KeyFinder {
   func bindings(for text: String) throws(Refusal) -> [Int] {
     let all = subject.graph.bindings.indices.filter { subject.wiring.isActive($0) }
     for form in KeyFinder.forms {
-      let found = all.filter { form(subject, $0) == text }
+      let found = all.filter { form(subject, $0).onOneLine == text.onOneLine }
       if !found.isEmpty { return found }
     }
-    let folded = KeyFinder.folded(text)
+    let folded = KeyFinder.folded(text.onOneLine)
     for form in KeyFinder.forms {
-      let found = all.filter { KeyFinder.folded(form(subject, $0)) == folded }
+      let found = all.filter { KeyFinder.folded(form(subject, $0).onOneLine) == folded }
       if !found.isEmpty { return found }
     }
     var seen: Set<String> = []

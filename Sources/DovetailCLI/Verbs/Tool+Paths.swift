@@ -55,7 +55,7 @@ extension Tool {
       let width = steps.map(\.key.onOneLine.count).filter { $0 <= 40 }.max() ?? 0
       for step in steps {
         let place = step.location.isKnown ? "  \(step.location.inShort)" : ""
-        lines.append("     \(step.key.padded(to: width))\(place)  \(step.note)".onOneLine)
+        lines.append("     \(step.key.onOneLine.padded(to: width))\(place)  \(step.note)".onOneLine)
       }
     }
     if paths.count > paths.routes.count {

@@ -64,6 +64,26 @@ internal import TestSupport
     try expect(Tool.needs(new(), "Bench"), is: "needs-scoped.txt")
   }
 
+  @Test(arguments: ["new\nline", #"new\nline"#, #"NEW\nLINE"#]) func `takes a key as it prints it`(key: String) throws {
+    let file = try #require(folder).file(
+      "names.json",
+      #"""
+      {"version": 1, "modules": [{"name": "M"}], "bindings": [
+        {"type": "\"car\"", "role": "factory", "scope": "transient", "module": 0, "needs": [{"type": "\"new\nline\""}]},
+        {"type": "\"new\nline\"", "role": "factory", "scope": "transient", "module": 0,
+         "location": {"file": "M/M.swift", "line": 3, "column": 5}}]}
+      """#)
+    #expect(
+      Tool.why(file, key).output == #"""
+        new\nline  transient  M.swift:3
+        1. car -> new\nline
+             car        transient in M
+             new\nline  M.swift:3  transient in M
+
+        """#)
+    #expect(Tool.needs(file, key).output == "new\\nline  transient  M.swift:3\n")
+  }
+
   @Test(arguments: [(Tool.DiffFormat.text, "diff.txt"), (.markdown, "diff.md")])
   func `compares two graphs`(format: Tool.DiffFormat, name: String) throws {
     try expect(Tool.diff(old(), new(), format: format), is: name)
