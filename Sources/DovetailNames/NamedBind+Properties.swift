@@ -4,12 +4,12 @@ internal import Dovetail
 extension NamedBind {
   /// A property of an object, and the name whose value it gets.
   ///
-  /// A property that holds a closure gets the provider of a name that ends in `Provider`. Of each form there is one for a key path that is Sendable, and one
-  /// for a property of the main actor, whose key path is made there.
+  /// A property that holds a closure gets the provider of a name that ends in `Provider`. For a value that is kept on the main actor, the closure has to belong
+  /// to the main actor; another one stops the program when it is called. Of each form there is one for a key path that is Sendable, and one for a property of
+  /// the main actor, whose key path is made there.
   public struct Filled<Object: AnyObject>: Sendable {
     fileprivate let name: String
     fileprivate var actors: [any Actor] = []
-    fileprivate var closure: TypeName?
     fileprivate let fill: @Sendable (Object, Values) throws -> Void
 
     /// A property that is set to the value of a name, if it is nil.
