@@ -28,8 +28,8 @@ struct SourceFiles {
   mutating func lines(of fileID: String) -> [Substring] {
     if let known = texts[fileID] { return known }
     let path = path(of: fileID)
-    let data = path == fileID ? nil : try? FileSystem.read("\(root)/\(path)", atMost: 1 << 24)
-    let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard path != fileID, let data = try? FileSystem.read("\(root)/\(path)", atMost: 1 << 24) else { return [] }
+    let text = String(decoding: data, as: UTF8.self)
     // The line breaks that the compiler counts.
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     texts[fileID] = lines

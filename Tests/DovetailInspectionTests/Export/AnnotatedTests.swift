@@ -52,6 +52,18 @@ import Testing
         """)
   }
 
+  @Test func `leave out the first line of a file that is not there`() {
+    #expect(
+      report(.missingBinding, line: 1, column: 3).annotated(in: "/no/such/folder") == """
+        error: [missing-binding] nothing is bound for 'Till'
+          ShopModule.swift:1:3
+          help: add Bind { Till(…) }
+          docs: \(page)
+
+        1 error
+        """)
+  }
+
   @Test func `have no page for the check of a program, and no mark without a column`() throws {
     let text = try annotated("let till = 1", report(Diagnostic.ID(rawValue: "no-till"), line: 1, column: 0))
     #expect(
