@@ -180,7 +180,7 @@ public final class Instances: Sendable {
 
 // How it closes, and what it is called.
 extension Instances: Closing {
-  package var isClosed: Bool { lifetime.isClosed }
+  var isClosed: Bool { lifetime.isClosed }
 
   /// The same for the component, when these are its instances in a `withOverrides(_:)`.
   var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }

@@ -4,7 +4,7 @@ internal import DovetailRuntime
 /// The place of a member's call, as constants that the compiler puts into the member. Two are the same when they stand at the same place of the same part and
 /// make the same type: neither equal names nor equal literals are enough.
 @usableFromInline
-package struct MemberSite: Sendable {
+struct MemberSite: Sendable {
   let owner: any Any.Type
   let value: any Any.Type
   private let name: StaticString
@@ -73,8 +73,8 @@ struct MemberID: Hashable, Sendable {
 
 /// The key of a member that has none. `nil` is a key like others: that of an optional value.
 @usableFromInline
-package struct Unkeyed: Hashable, Sendable {
-  @usableFromInline package init() {}
+struct Unkeyed: Hashable, Sendable {
+  @usableFromInline init() {}
 }
 
 /// Tells the instances of one member apart: a given key, and for values that are not Sendable the actor, because a value made by one actor must not reach
