@@ -55,19 +55,19 @@ extension Bind {
 }
 
 /// The context in which slots are made.
-package struct SlotMaker {
-  package let owner: ContainerContext
+struct SlotMaker {
+  let owner: ContainerContext
   /// The index of the value's cell in an open scope; `nil` when scopes may be open already, or have no cell for it.
   var cellIndex: CellIndex?
   /// The tracker of the instances of requests.
-  package let tracker: (any ResolutionTracker.Type)?
+  let tracker: (any ResolutionTracker.Type)?
 
   init(_ owner: ContainerContext, trackedBy tracker: (any ResolutionTracker.Type)?) {
     (self.owner, self.tracker) = (owner, tracker)
   }
 
   /// Whether the container traces those instances.
-  package var traces: Bool { tracker != nil || !owner.extensions.isEmpty }
+  var traces: Bool { tracker != nil || !owner.extensions.isEmpty }
 
   /// Whether no extension, tracker or observer is present.
   var isPlain: Bool { !traces && owner.observers == nil }

@@ -10,7 +10,7 @@ package struct PlanInput: Sendable {
     case unbinding(Set<Graph.Key>)
   }
 
-  package let parent: Container?
+  let parent: Container?
   private var steps: [Step]
   private var layerCount: Int
   private var removed: [any Module.Type] = []

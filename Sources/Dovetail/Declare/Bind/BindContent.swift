@@ -45,7 +45,7 @@ extension Bind {
   /// The factory, with its type.
   var typedRecipe: Recipe<Value> { known(content.recipe) }
 
-  package var recipe: Make {
+  var recipe: Make {
     get { typedRecipe.make }
     set { content = BindContent(Value.self, content.declaration, Recipe(newValue), content.givenDetails) }
   }

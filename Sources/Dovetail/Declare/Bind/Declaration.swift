@@ -43,7 +43,7 @@ package struct Declaration: Sendable {
     var isolation: String?
     /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false
-    package var findings: [Diagnostic] = []
+    var findings: [Diagnostic] = []
     package var options = RequestOptions()
     package var attached = Attachments()
   }

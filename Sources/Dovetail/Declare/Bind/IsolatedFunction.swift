@@ -11,7 +11,7 @@
 // SAFETY: a synchronous function never changes executor itself, so isolation is no part of its calling convention; the actor is among its captures. Parameters,
 // their ownership, the result and the error stay the same. `MainActor.assumeIsolated` of the standard library drops isolation with the same cast.
 // `ActorWitness` proves that the actor runs the calling code, in `Bind.init(_:on:_:)`.
-package func withoutIsolation<Isolated, Plain>(_ function: Isolated, as plain: Plain.Type) -> Plain {
+func withoutIsolation<Isolated, Plain>(_ function: Isolated, as plain: Plain.Type) -> Plain {
   unsafe unsafeBitCast(function, to: plain)
 }
 

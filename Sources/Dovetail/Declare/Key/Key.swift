@@ -13,7 +13,7 @@ public struct Key<Value>: Nonisolated {
   /// The name; `nil` is the plain binding of the type.
   public let name: String?
   /// Whether the name alone is the key: see ``init(dynamic:)``.
-  package let isDynamic: Bool
+  let isDynamic: Bool
 
   /// Creates a key.
   ///

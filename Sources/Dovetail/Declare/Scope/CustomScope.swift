@@ -30,7 +30,7 @@ public protocol ScopeStorage<Value>: Sendable {
 }
 
 /// One request to the storage of a custom scope.
-package typealias CustomRequest<Value> = @Sendable (ResolutionError.Step, () throws -> Value) throws -> Value
+typealias CustomRequest<Value> = @Sendable (ResolutionError.Step, () throws -> Value) throws -> Value
 
 /// A storage that shares one build among the threads that wait for it. Its errors name the bind.
 protocol BuildingStorage<Value>: ScopeStorage {
@@ -44,7 +44,7 @@ extension BuildingStorage {
 
 extension ScopeStorage {
   /// Answers the requests for the bind.
-  package var request: CustomRequest<Value> {
+  var request: CustomRequest<Value> {
     if let storage = self as? any BuildingStorage<Value> { return { step, make in try storage.instance(of: step, make) } }
     return { _, make in try instance(make) }
   }
@@ -54,10 +54,10 @@ extension ScopeStorage {
 package struct CustomScopeSource: Sendable {
   let type: TypeName
   /// The types of the needs of the scope, which the bind declares as its own.
-  package var needs: [any Any.Type] = []
+  var needs: [any Any.Type] = []
   /// The scope as code writes it, where that says all about it.
   var code: String?
-  package let make: @Sendable (any Resolver) throws -> any CustomScope
+  let make: @Sendable (any Resolver) throws -> any CustomScope
 }
 
 extension CustomScopeSource {

@@ -4,7 +4,7 @@
 public enum Scope {
   /// A scope that gives one instance to several resolutions, on any threads: its values have to be Sendable.
   public struct Shared: Nonisolated {
-    package let choice: ScopeChoice
+    let choice: ScopeChoice
   }
 
   /// A scope whose instances stay with one resolution: its values need not be Sendable.
@@ -55,7 +55,7 @@ package enum ScopeChoice: Sendable {
   case scoped(any ScopeKind.Type)
   indirect case custom(CustomScopeSource)
 
-  package var graphScope: Graph.Scope {
+  var graphScope: Graph.Scope {
     switch self {
     case .transient: .transient
     case .graph: .graph
@@ -67,7 +67,7 @@ package enum ScopeChoice: Sendable {
   }
 
   /// Whether instances have no single parent.
-  package var outlivesRequests: Bool {
+  var outlivesRequests: Bool {
     switch self {
     case .transient, .graph: false
     case .singleton, .weak, .scoped, .custom: true
@@ -77,7 +77,7 @@ package enum ScopeChoice: Sendable {
 
 extension CloseOwner {
   /// The owner that closes the values of a scope; `nil` when there is none.
-  package init?(of scope: ScopeChoice) {
+  init?(of scope: ScopeChoice) {
     switch scope {
     case .singleton: self = .container
     case .scoped(let kind): self = .scope(kind)

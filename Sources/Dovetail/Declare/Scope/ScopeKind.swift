@@ -41,7 +41,7 @@ public struct Inputs<each Value: Sendable>: ScopeInputs {
 
 extension ScopeKind {
   /// The kinds around this one, from the next outwards, without the container; each once, even in a circle.
-  package static var ancestors: [any ScopeKind.Type] {
+  static var ancestors: [any ScopeKind.Type] {
     var kinds: [any ScopeKind.Type] = []
     var known: Set<ObjectIdentifier> = [ObjectIdentifier(Self.self), ObjectIdentifier(ContainerScope.self)]
     var kind: any ScopeKind.Type = Parent.self

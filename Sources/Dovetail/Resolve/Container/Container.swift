@@ -19,7 +19,7 @@ public final class Container: Sendable {
   package let parent: Container?
   /// The position in the order of what was opened in the parent.
   let number: Int
-  package let observed = Lock<Set<Graph.ObservedEdge>>([])
+  let observed = Lock<Set<Graph.ObservedEdge>>([])
 
   init(_ report: Report, _ made: ContainerPlan, owner: ContainerContext, over parent: Container?) {
     (self.report, self.made, self.owner, self.parent) = (report, made, owner, parent)

@@ -14,13 +14,13 @@ package final class ContainerContext: Sendable {
   }
 
   let state = Lock(State())
-  package let lifetime = Lifetime()
-  package let extensions: ExtensionChain
+  let lifetime = Lifetime()
+  let extensions: ExtensionChain
   package let observers: ObserverList?
-  package let family: ContainerFamily
+  let family: ContainerFamily
 
   /// - Parameter family: The family of the container's parent; `nil` without a parent.
-  package init(extensions: ExtensionChain, observers: ObserverList?, family: ContainerFamily?) {
+  init(extensions: ExtensionChain, observers: ObserverList?, family: ContainerFamily?) {
     self.extensions = extensions
     self.observers = observers
     self.family = family ?? ContainerFamily()
@@ -55,7 +55,7 @@ package final class ContainerContext: Sendable {
   /// Releases the container that deferred needs keep alive.
   func sever() { state.withLock { $0.lease }?.sever() }
 
-  package func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
+  func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
     guard let container = current else { throw .closed("the container", key()) }
     return container
   }

@@ -2,7 +2,7 @@
 
 // The causes that only a container knows.
 extension ResolutionError {
-  package static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
+  static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
     func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
     let ask =
       expected.isEmpty
@@ -58,7 +58,7 @@ extension ResolutionError {
   /// - Parameters:
   ///   - actor: The name of the actor's type.
   ///   - mayLeave: Whether the value is known to be Sendable.
-  package static func isolated(
+  static func isolated(
     _ key: Graph.Key, to actor: String, mayLeave: Bool, at location: SourceLocation
   ) -> ResolutionError {
     ResolutionError(

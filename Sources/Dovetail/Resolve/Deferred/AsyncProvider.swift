@@ -22,10 +22,10 @@ public struct AsyncProvider<Value>: Sendable {
 }
 
 extension AsyncProvider: DerivedNeed {
-  package static var form: Graph.Need.Form { .asyncProvider }
-  package static var wrapped: any Any.Type { Value.self }
+  static var form: Graph.Need.Form { .asyncProvider }
+  static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
     maker.deferred(target) { request in AsyncProvider(request: { try await request.awaited() }) }
   }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Optional: DerivedNeed {
-  package static var form: Graph.Need.Form { .optional }
-  package static var wrapped: any Any.Type { Wrapped.self }
+  static var form: Graph.Need.Form { .optional }
+  static var wrapped: any Any.Type { Wrapped.self }
 
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? {
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? {
     maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
 
-  package static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.configuration(Self.self)) { _ -> Wrapped? in nil } }
+  static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.configuration(Self.self)) { _ -> Wrapped? in nil } }
 }
 
 extension Array: DerivedNeed {
-  package static var form: Graph.Need.Form { .collection }
-  package static var wrapped: any Any.Type { Element.self }
+  static var form: Graph.Need.Form { .collection }
+  static var wrapped: any Any.Type { Element.self }
 
-  package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     maker.gathered(from: parts.map(\.slot), into: []) { (whole: inout [Element], index, element: Element) in
       if index == 0 { whole.reserveCapacity(parts.count) }
       whole.append(element)
@@ -24,11 +24,11 @@ extension Array: DerivedNeed {
 }
 
 extension Dictionary: DerivedNeed {
-  package static var form: Graph.Need.Form { .dictionary }
-  package static var wrapped: any Any.Type { Value.self }
-  package static var isNeed: Bool { Key.self == String.self }
+  static var form: Graph.Need.Form { .dictionary }
+  static var wrapped: any Any.Type { Value.self }
+  static var isNeed: Bool { Key.self == String.self }
 
-  package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
     // Only reached if Key is String: see `isNeed`. Then every part has a key.
     let keys = parts.map { $0.key ?? "" }
     return maker.gathered(from: parts.map(\.slot), into: [String: Value](minimumCapacity: keys.count)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A type that can be needed without being bound, because it is made from a bound one.
-package protocol DerivedNeed {
+protocol DerivedNeed {
   static var form: Graph.Need.Form { get }
   /// The type that it is made from.
   static var wrapped: any Any.Type { get }
@@ -22,17 +22,17 @@ package protocol DerivedNeed {
 }
 
 extension DerivedNeed {
-  package static var argumentTypes: [TypeName] { [] }
-  package static var opened: (any ScopeKind.Type)? { nil }
-  package static var isNeed: Bool { true }
-  package static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
-  package static func absent(_ maker: DerivedMaker) -> Slot? { nil }
-  package static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? { nil }
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { nil }
+  static var argumentTypes: [TypeName] { [] }
+  static var opened: (any ScopeKind.Type)? { nil }
+  static var isNeed: Bool { true }
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
+  static func absent(_ maker: DerivedMaker) -> Slot? { nil }
+  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? { nil }
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { nil }
 }
 
 /// The context in which the slots of derived needs are made.
-package struct DerivedMaker {
+struct DerivedMaker {
   let owner: ContainerContext
   /// The asking bind, for errors.
   let requester: ResolutionError.Step

@@ -4,8 +4,8 @@
 package enum DynamicProvider: DerivedNeed {
   private static let suffix = "Provider"
 
-  package static var form: Graph.Need.Form { .provider }
-  package static var wrapped: any Any.Type { (any Sendable).self }
+  static var form: Graph.Need.Form { .provider }
+  static var wrapped: any Any.Type { (any Sendable).self }
 
   /// The name whose provider a name stands for; `nil` when it has no such suffix.
   package static func product(of name: String) -> String? {
@@ -15,7 +15,7 @@ package enum DynamicProvider: DerivedNeed {
     return product.isEmpty ? nil : String(product)
   }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
     maker.deferred(target, maker.configuration(Provider<any Sendable>.self)) { request -> any Sendable in
       Provider<any Sendable>(request)
     }

@@ -79,16 +79,16 @@ public struct Factory<Value, each Argument>: Sendable {
 }
 
 extension Factory: DerivedNeed {
-  package static var form: Graph.Need.Form { .factory }
-  package static var wrapped: any Any.Type { Value.self }
+  static var form: Graph.Need.Form { .factory }
+  static var wrapped: any Any.Type { Value.self }
 
-  package static var argumentTypes: [TypeName] {
+  static var argumentTypes: [TypeName] {
     var types: [TypeName] = []
     for type in repeat (each Argument).self { types.append(TypeName(type)) }
     return types
   }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
     let given = argumentTypes
     return maker.deferred(target) { [isUnchecked = maker.isUnchecked] request throws(ResolutionError) in
       // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.

@@ -106,8 +106,8 @@ extension Lazy: Equatable {
 }
 
 extension Lazy: DerivedNeed {
-  package static var form: Graph.Need.Form { .lazy }
-  package static var wrapped: any Any.Type { Value.self }
+  static var form: Graph.Need.Form { .lazy }
+  static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Lazy($0) } }
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Lazy($0) } }
 }

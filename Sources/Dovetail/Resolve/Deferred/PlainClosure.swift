@@ -4,10 +4,10 @@
 ///
 /// A closure type cannot conform to a protocol, so a need is recognised by comparing it with the closures that return a bound type. Closures of the main actor
 /// are called by main-actor code, and build values of that actor synchronously.
-package enum PlainClosure {
+enum PlainClosure {
   /// One type of closures, and how a closure is made from a request.
-  package struct Form {
-    package let type: any Any.Type
+  private struct Form {
+    let type: any Any.Type
     fileprivate let slot: (Target, DerivedMaker, SlotConfiguration) -> Slot
 
     init<Closure>(_ closure: @escaping @Sendable (DeferredRequest) -> Closure) {
@@ -17,7 +17,7 @@ package enum PlainClosure {
   }
 
   /// The closures that return a value of the given type.
-  package static func forms<Value>(returning type: Value.Type) -> [Form] {
+  private static func forms<Value>(returning type: Value.Type) -> [Form] {
     [
       Form { request -> () -> Value in { orTrap { try request.now() } } },
       Form { request -> @Sendable () -> Value in { orTrap { try request.now() } } },
@@ -37,12 +37,12 @@ package enum PlainClosure {
   }
 
   /// Whether a type may be a closure: two words, and an arrow in its name.
-  package static func isPossible<Need>(_ type: Need.Type) -> Bool {
+  static func isPossible<Need>(_ type: Need.Type) -> Bool {
     MemoryLayout<Need>.size == 2 * MemoryLayout<Int>.size && _typeName(type, qualified: false).contains("->")
   }
 
   /// The slot of a closure; `nil` when the type is none of the forms.
-  package static func slot<Value>(
+  static func slot<Value>(
     _ type: any Any.Type, asking target: Target, returning result: Value.Type, _ maker: DerivedMaker
   ) -> Slot? {
     let step = maker.requester.named(Graph.Key(type: TypeName(type), name: maker.asked.name))
@@ -57,13 +57,13 @@ package enum PlainClosure {
 // are needs.
 extension PlainClosure {
   /// Whether a type that may be a closure is one that has to be awaited.
-  package static func isAwaited(_ type: any Any.Type) -> Bool { _typeName(type, qualified: false).contains(" async ") }
+  static func isAwaited(_ type: any Any.Type) -> Bool { _typeName(type, qualified: false).contains(" async ") }
 
   /// The derivation of a closure type from its return type.
-  package static func form(of type: any Any.Type) -> Graph.Need.Form { isAwaited(type) ? .asyncClosure : .closure }
+  static func form(of type: any Any.Type) -> Graph.Need.Form { isAwaited(type) ? .asyncClosure : .closure }
 
   /// The closures that return a value of the given type when they are awaited.
-  package static func awaitedForms<Value>(returning type: Value.Type) -> [Form] {
+  private static func awaitedForms<Value>(returning type: Value.Type) -> [Form] {
     [
       Form { request -> @concurrent () async throws -> Value in { try await request.awaited() } },
       Form { request -> @concurrent @Sendable () async throws -> Value in { try await request.awaited() } },

@@ -40,8 +40,8 @@ public struct Provider<Value>: Sendable {
 }
 
 extension Provider: DerivedNeed {
-  package static var form: Graph.Need.Form { .provider }
-  package static var wrapped: any Any.Type { Value.self }
+  static var form: Graph.Need.Form { .provider }
+  static var wrapped: any Any.Type { Value.self }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Provider($0) } }
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { maker.deferred(target) { Provider($0) } }
 }

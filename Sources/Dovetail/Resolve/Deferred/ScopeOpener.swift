@@ -117,12 +117,12 @@ extension ArraySlice<any Sendable> {
 extension ScopeOpener.Opened: Sendable where Value: Sendable {}
 
 extension ScopeOpener: DerivedNeed {
-  package static var form: Graph.Need.Form { .opener }
-  package static var wrapped: any Any.Type { Value.self }
-  package static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
-  package static var opened: (any ScopeKind.Type)? { Kind.self }
+  static var form: Graph.Need.Form { .opener }
+  static var wrapped: any Any.Type { Value.self }
+  static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
+  static var opened: (any ScopeKind.Type)? { Kind.self }
 
-  package static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
+  static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
     maker.deferred(target) { ScopeOpener($0) }
   }
 }

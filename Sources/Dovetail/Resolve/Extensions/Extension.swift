@@ -56,7 +56,7 @@ extension Extension {
 }
 
 /// The extensions of a container, called from the last to the first.
-package typealias ExtensionChain = ArraySlice<any Extension>
+typealias ExtensionChain = ArraySlice<any Extension>
 
 extension ExtensionChain {
   func choose(_ request: Interception, _ innermost: (Interception) throws -> Any) throws -> Any {
@@ -64,12 +64,12 @@ extension ExtensionChain {
     return try outer.choose(request) { try dropLast().choose($0, innermost) }
   }
 
-  package func make(_ request: Interception, _ innermost: () throws -> Any) throws -> Any {
+  func make(_ request: Interception, _ innermost: () throws -> Any) throws -> Any {
     guard let outer = last else { return try innermost() }
     return try outer.make(request) { try dropLast().make(request, innermost) }
   }
 
-  package func setNeeds(of object: Any, _ request: Interception, _ innermost: () throws -> Void) throws {
+  func setNeeds(of object: Any, _ request: Interception, _ innermost: () throws -> Void) throws {
     guard let outer = last else { return try innermost() }
     try outer.setNeeds(of: object, request) { try dropLast().setNeeds(of: object, request, innermost) }
   }

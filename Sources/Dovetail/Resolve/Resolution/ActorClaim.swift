@@ -7,7 +7,7 @@
 /// enough: code of no actor may be called there, and may send the value elsewhere. So a claim is for one request, and not for those inside it.
 package enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
-  package static func holds(for actor: any Actor) -> Bool {
+  static func holds(for actor: any Actor) -> Bool {
     ThreadState.current.claims(for: actor)
   }
 
@@ -22,7 +22,7 @@ package enum ActorClaim {
   }
 
   /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
-  package static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
+  static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
     guard let actor else { return try body() }
     return try claiming(actor, ThreadState.current.outerRequests, body)
   }

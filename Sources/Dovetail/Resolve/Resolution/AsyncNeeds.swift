@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Passes its needs to an asynchronous factory, in declared order. Stays with the task that builds.
-package final class AsyncNeeds {
+final class AsyncNeeds {
   private let slot: Slot
   private let context: Context
   private let arguments: [any Sendable]?
-  package let state: RequestState
+  let state: RequestState
   private var next = 0
 
   init(of slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) {
@@ -16,7 +16,7 @@ package final class AsyncNeeds {
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
-  package func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
+  func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
     let need = slot.needs[next]
     next += 1
     if let position = need.argument, let arguments, position.index < arguments.count,
@@ -30,7 +30,7 @@ package final class AsyncNeeds {
   }
 
   /// Runs the steps for a new value, after all parameters were taken.
-  package func finish<Value: Sendable>(
+  func finish<Value: Sendable>(
     _ made: Value, _ steps: [FinishingStep<Value>], on actor: (any Actor)?
   ) async throws -> Value {
     guard let actor else { return try AsyncNeeds.finish(made, steps, slot, context, next, state).get() }

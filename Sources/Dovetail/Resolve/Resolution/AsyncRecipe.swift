@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes one value from its needs, with an asynchronous factory.
-package typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
+typealias AsyncRecipe<Value> = @Sendable (AsyncNeeds) async throws -> Value
 
 /// The asynchronous factory of a bind, with all that a slot for it needs.
-package struct AsyncMaking<Value: Sendable>: Sendable {
+struct AsyncMaking<Value: Sendable>: Sendable {
   let owner: ContainerContext
   /// Closes the values, if their scope closes them.
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  package init(_ owner: ContainerContext, closing onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>) {
+  init(_ owner: ContainerContext, closing onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>) {
     (self.owner, self.onClose, self.recipe) = (owner, onClose, recipe)
   }
 
   /// The slot of a bind in a scope, with the index of its cell in an open scope, if it has one.
-  package func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at index: CellIndex?) -> Slot {
+  func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at index: CellIndex?) -> Slot {
     var configuration = configuration
     configuration.passesErrors = true
     switch scope {

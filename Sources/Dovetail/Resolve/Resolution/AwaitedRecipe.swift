@@ -3,7 +3,7 @@
 /// How a slot makes a value that has to be awaited.
 ///
 /// The value comes in a cell, which tasks may hand to each other: it is Sendable, or a collection of values of a type of which one was awaited.
-package struct AwaitedRecipe: Sendable {
+struct AwaitedRecipe: Sendable {
   let run: @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Cell
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
   let isShared: Bool
@@ -15,7 +15,7 @@ package struct AwaitedRecipe: Sendable {
   /// A value that an actor makes for every request that awaits it.
   ///
   /// Instances that a request shares stay in its isolation, so a part made here is its own request.
-  package static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> AwaitedRecipe {
+  static func onActor<Value: Sendable>(_ actor: any Actor, of type: Value.Type) -> AwaitedRecipe {
     AwaitedRecipe { slot, context, arguments, _ in
       if let cell = slot.cell, cell.isReady { return cell }
       let held = try await AsyncRequest.prepare(slot, context)

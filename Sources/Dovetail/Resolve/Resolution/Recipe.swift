@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes one value from its needs.
-package final class Recipe<Value>: Sendable {
-  package let make: @Sendable (Needs) throws -> Value
+final class Recipe<Value>: Sendable {
+  let make: @Sendable (Needs) throws -> Value
 
-  package init(_ make: @escaping @Sendable (Needs) throws -> Value) { self.make = make }
+  init(_ make: @escaping @Sendable (Needs) throws -> Value) { self.make = make }
 }
 
 /// Sets a property of a new value, or shows the value to a hook.
@@ -13,7 +13,7 @@ package typealias FinishingStep<Value> = @Sendable (inout Value, inout Needs) th
 /// The needs of one value, which its recipe takes: the slots that answer them, and where the request runs.
 package struct Needs {
   let slot: Slot
-  package let context: Context
+  let context: Context
   let arguments: Arguments?
   private var next: Int
 
@@ -22,13 +22,13 @@ package struct Needs {
     (self.slot, self.context, self.arguments, next) = (slot, context, arguments, skipped)
   }
 
-  package mutating func skip(_ count: Int) { next += count }
+  mutating func skip(_ count: Int) { next += count }
 
   /// The need at an index in the list of needs. `Need` is the type for which its slot was linked.
   ///
   /// - Parameter isInner: Whether it takes the arguments of the request, unless it is one of them: the value that a decorator wraps does, and the only need of a
   ///   bind, which may be one of a class to another.
-  package func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
+  func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
     let need = slot.needs[index]
     if let ready = need.cell?.ready { return ready.copy() }
     if let index = need.cellIndex, let ready = context.scope?.ready(index) { return ready.copy() }
@@ -46,7 +46,7 @@ package struct Needs {
   /// The next need.
   ///
   /// - Parameter isInner: See ``take(_:at:isInner:)``; no further need is.
-  package mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
+  mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
     defer { (next, isInner) = (next + 1, false) }
     return try take(type, at: next, isInner: isInner)
   }

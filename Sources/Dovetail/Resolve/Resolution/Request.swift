@@ -64,7 +64,7 @@ extension ThreadState {
 
 extension Interception {
   /// The facts about the innermost request on this thread.
-  package init(of key: Graph.Key, declared: RequestOptions, isMaking: Bool) {
+  init(of key: Graph.Key, declared: RequestOptions, isMaking: Bool) {
     self.init(key: key, options: ThreadState.current.options(for: key), declared: declared, isMaking: isMaking)
   }
 }
@@ -100,7 +100,7 @@ package final class RequestState {
   func end(isFinished: Bool) { if isFinished { trace?.complete() } else { trace?.abandon() } }
 
   /// The trace, begun on first use.
-  package var tracing: RequestTrace {
+  var tracing: RequestTrace {
     if let trace { return trace }
     let trace = RequestTrace()
     self.trace = trace

@@ -26,7 +26,7 @@ package final class RequestTrace {
     package let owner: ContainerContext
     package var object: AnyObject?
     /// The key of the value; known when a container has extensions.
-    package var key: Graph.Key?
+    var key: Graph.Key?
     /// Another module's note on the value's bind, and the value for it.
     package private(set) var tracked: (note: any ResolutionTracker, value: Any)?
     fileprivate private(set) var isFinished = false

@@ -99,7 +99,7 @@ final class KeepingScope: Sendable {
 
 /// What a deferred need asks later. The plan connects it, because its slot may lead back to who needs it; and ends it when the container goes, because what the
 /// slot keeps may hold the deferred need.
-package final class Target: Sendable {
+final class Target: Sendable {
   private let slot: Lock<Slot?>
 
   init(_ slot: Slot? = nil) { self.slot = Lock(slot) }

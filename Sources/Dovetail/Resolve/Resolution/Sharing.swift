@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How the values of a slot are shared.
-package enum Sharing: Sendable {
+enum Sharing: Sendable {
   /// Every request runs the recipe.
   case none
   /// One instance for every outermost request, and for every scope that is opened inside it.
@@ -19,7 +19,7 @@ package enum Sharing: Sendable {
 }
 
 /// What a slot needs to share its values.
-package final class SharingParts: Sendable {
+final class SharingParts: Sendable {
   let owner: ContainerContext
   /// Closes the values, if their owner closes them.
   let closing: (any CloseAction)?
@@ -36,7 +36,7 @@ package final class SharingParts: Sendable {
   /// A `CustomStorage` of the slot's type.
   let storage: (any AnyObject & Sendable)?
 
-  package init(
+  init(
     _ owner: ContainerContext, closing: (any CloseAction)? = nil, in kind: (any ScopeKind.Type)? = nil,
     at index: CellIndex? = nil,
     cell: Cell? = nil, weak: WeakCell? = nil, find: (@Sendable (Slot, Context) throws(ResolutionError) -> Cell?)? = nil,

@@ -13,13 +13,13 @@ package final class Slot: StepSource {
   /// The slots of the needs, in the order of the factory's parameters. They form no circle.
   let needs: [Slot]
   /// The arguments that a request has to give.
-  package let argumentTypes: [TypeName]
+  let argumentTypes: [TypeName]
   /// Set in slots that stand for a run-time argument.
   let argument: ArgumentPosition?
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
-  package let awaits: Bool
+  let awaits: Bool
   /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
-  package let isBind: Bool
+  let isBind: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
   let passesErrors: Bool
   let sharing: Sharing
@@ -36,7 +36,7 @@ package final class Slot: StepSource {
   /// A `Recipe` of the slot's type.
   private let recipe: any AnyObject & Sendable
 
-  package init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>) {
+  init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>) {
     (origin, type, needs, self.recipe) = (configuration.origin, Value.self, configuration.needs, recipe)
     (argumentTypes, argument, awaits) = (configuration.argumentTypes, configuration.argument, configuration.awaits)
     (isBind, passesErrors) = (configuration.isBind, configuration.passesErrors)
@@ -63,7 +63,7 @@ package final class Slot: StepSource {
   var isReady: Bool { (interceptors?.passReady ?? true) && parts?.cell?.isReady ?? false }
 
   /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
-  package var isAwaited: Bool { awaitedRecipe != nil }
+  var isAwaited: Bool { awaitedRecipe != nil }
 
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
   var isSharedByTasks: Bool { awaitedRecipe?.isShared ?? false }
@@ -78,14 +78,14 @@ package final class Slot: StepSource {
 // The answers. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
 extension Slot {
   /// Answers a request or a need.
-  package func value<Value>(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
+  func value<Value>(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
     assert(type == Value.self, "a slot of '\(type)' was asked for a '\(Value.self)'")
     if let interceptors { return try interceptors.value(of: self, context, arguments) }
     return try shared(context, arguments)
   }
 
   /// Runs the recipe.
-  package func make<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+  func make<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     do { return try (known(recipe) as Recipe<Value>).make(Needs(of: self, context, arguments)) } catch { throw passed(error) }
   }
 

@@ -5,7 +5,7 @@
 /// Such a slot shows no cell and no index of one, so that nothing hands out a value that is ready without the interceptors.
 /// A keeper lets slots share values that are not Sendable: they are made and handed out only while the actor runs the calling code, and stay with it; see
 /// ``ActorClaim``.
-package final class SlotInterceptors: Sendable {
+final class SlotInterceptors: Sendable {
   private let owner: ContainerContext
   /// The options of the bind.
   private let declared: RequestOptions
@@ -15,7 +15,7 @@ package final class SlotInterceptors: Sendable {
   private let keeper: (any Actor)?
 
   /// - Returns: `nil` when there is no interceptor, the usual case.
-  package init?(_ owner: ContainerContext, declared: RequestOptions, keeper: (any Actor)?) {
+  init?(_ owner: ContainerContext, declared: RequestOptions, keeper: (any Actor)?) {
     reuse = owner.observers.flatMap { $0.observesReuse ? $0 : nil }
     if reuse == nil, owner.extensions.isEmpty, keeper == nil { return nil }
     self.owner = owner

@@ -6,20 +6,20 @@ package struct SlotOrigin: Sendable {
   private let index: Int32
 
   /// A binding of a graph.
-  package init(_ steps: BindingSteps, _ binding: Int) {
+  init(_ steps: BindingSteps, _ binding: Int) {
     self.steps = steps
     index = Int32(binding)
   }
 
   /// A slot that the framework makes itself.
-  package init(_ step: ResolutionError.Step) { self.init(BindingSteps { _ in step }, -1) }
+  init(_ step: ResolutionError.Step) { self.init(BindingSteps { _ in step }, -1) }
 
   /// The description of the slot in errors.
   var step: ResolutionError.Step { steps.value(Int(index)) }
 
   /// The index of the binding; `nil` for a slot that the framework makes itself.
-  package var binding: Int? { index < 0 ? nil : Int(index) }
+  var binding: Int? { index < 0 ? nil : Int(index) }
 }
 
 /// Describes the bindings of a graph in errors. One for all slots of a plan, which hold it: a closure would take more room in each.
-package typealias BindingSteps = Boxed<@Sendable (_ binding: Int) -> ResolutionError.Step>
+typealias BindingSteps = Boxed<@Sendable (_ binding: Int) -> ResolutionError.Step>

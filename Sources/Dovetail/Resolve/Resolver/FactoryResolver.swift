@@ -9,7 +9,7 @@ package struct FactoryResolver: Resolver {
   /// - Parameters:
   ///   - context: The context of the running request; `nil` outside of requests.
   ///   - requester: The index of the binding whose factory asks; -1 for the container itself.
-  package init(_ owner: ContainerContext, in context: Context?, requester: Int) {
+  init(_ owner: ContainerContext, in context: Context?, requester: Int) {
     self.owner = owner
     home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.lease)
     self.requester = requester

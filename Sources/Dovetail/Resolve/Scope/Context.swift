@@ -4,7 +4,7 @@
 ///
 /// The caller that begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
 package struct Context: Sendable {
-  package let scope: OpenScope?
+  let scope: OpenScope?
   /// Whether the value is made for one that the open scope keeps. Its deferred needs must not keep the scope in turn.
   let isKept: Bool
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The index of one bind's cell in every open scope of a kind.
-package struct CellIndex: Sendable {
+struct CellIndex: Sendable {
   let kind: ObjectIdentifier
   let index: Int
 }
 
 /// What open scopes of a kind keep.
-package struct ScopeLayout: Sendable {
+struct ScopeLayout: Sendable {
   let kind: any ScopeKind.Type
   let id: ObjectIdentifier
   /// The kind that has to be open around this one, if the container is not enough.
