@@ -69,8 +69,8 @@ package struct ModuleValue: Sendable {
   }
 
   /// The value as text, which may be shortened; `nil` when the text says nothing.
-  package let text: String?
-  package let likeness: Likeness
+  fileprivate let text: String?
+  fileprivate let likeness: Likeness
 
   package init(text: String?, _ likeness: Likeness) {
     self.text = text

@@ -9,7 +9,7 @@ extension GraphCheck.Subject {
   }
 
   /// The key of a binding inside a sentence: `'Wheel' named "spare"`.
-  package func quoted(_ binding: Int) -> String { names.quoted(key(of: binding)) }
+  func quoted(_ binding: Int) -> String { names.quoted(key(of: binding)) }
 
   /// The modifier for the name of a key; empty for a plain one.
   func named(_ key: Graph.Key) -> String { key.name.map { ".named(\($0.quoted))" } ?? "" }

@@ -2,7 +2,7 @@
 
 extension GraphCheck {
   /// How many bindings may need each other in a chain: as many as are built inside each other on a small stack, also by a debug build.
-  package static let longestChain = 64
+  fileprivate static let longestChain = 64
 }
 
 extension GraphCheck.Subject {
