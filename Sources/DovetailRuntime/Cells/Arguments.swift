@@ -4,8 +4,8 @@
 package struct Arguments {
   /// Finds the place of each argument, in their order: the requester and the bind go through the same types.
   package struct Layout {
-    package private(set) var size = 0
-    package private(set) var alignment = 1
+    private(set) var size = 0
+    private(set) var alignment = 1
 
     package init() {}
 

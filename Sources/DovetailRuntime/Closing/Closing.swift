@@ -179,7 +179,7 @@ extension Closing {
     lifetime.reopen()
   }
 
-  package func finish() {
+  private func finish() {
     letGoAfterClosing()
     lifetime.finish()
   }
@@ -211,7 +211,7 @@ extension Closing {
   }
 
   /// Runs the rest of a closing in which nothing is open or being built inside.
-  package nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
+  private nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
     var rest = pending
     rest.runUntilAwaited()
     if !rest.isDone { rest.failures = await run(rest) }

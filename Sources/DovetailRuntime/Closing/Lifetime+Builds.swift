@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The build of one value, as its owner notes it while it runs: so that the closing of the owner can name it, end it and wait for it.
 // Inert: it holds a slot or a site, which hold nothing that closes, and a build, whose waiters hold it.
-package struct BuildNote: Inert {
+struct BuildNote: Inert {
   let number: Int
   let source: any StepSource
   /// The thread that began the build.

@@ -43,7 +43,7 @@ package final class Lifetime: Sendable {
   }
 
   /// How a closing begins.
-  package enum Beginning {
+  enum Beginning {
     /// Nothing is open or being built inside: only the entries have to run.
     case alone(PendingCloses)
     /// What is being built and what is open inside has to end first.
@@ -104,7 +104,7 @@ extension Lifetime {
   /// Runs a closure when the owner closes, for no value.
   ///
   /// - Returns: Whether it will run; `false` when the owner has closed already.
-  package func add(telling body: @escaping @Sendable () -> Void) -> Bool { add(CloseEntry(CloseNotice { _, _ in body() })) }
+  func add(telling body: @escaping @Sendable () -> Void) -> Bool { add(CloseEntry(CloseNotice { _, _ in body() })) }
 
   /// Runs a closure with all failures, and the time that the closing took, when the owner has closed. To be added before everything else.
   ///
@@ -133,7 +133,7 @@ extension Lifetime {
   package var mayRefuse: Bool { awaits.load(ordering: .acquiring) || state.withLock { $0.isCrowded } }
 
   /// The first value that can only be closed by awaiting; `nil` if there is none.
-  package var awaitedStep: ResolutionError.Step? {
+  var awaitedStep: ResolutionError.Step? {
     guard awaits.load(ordering: .acquiring) else { return nil }
     return state.withLock { $0.entries }.first { $0.action.isAwaited }?.action.step
   }
@@ -149,7 +149,7 @@ extension Lifetime {
   /// Begins to close: no new work begins. Only the first call does.
   ///
   /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
-  package func begin(unlessAwaiting isRefused: Bool) -> Beginning {
+  func begin(unlessAwaiting isRefused: Bool) -> Beginning {
     state.withLock { state in
       if isClosed { return .late }
       let isCrowded = state.isCrowded

@@ -19,7 +19,7 @@ package struct CloseEntry: Sendable {
   /// Closes the value, unless the closing has to be awaited: then it does nothing.
   ///
   /// - Returns: Whether the value is closed.
-  package func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool {
+  func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool {
     defer { withExtendedLifetime(cell) {} }
     return action.closeUnlessAwaited(value, &failures)
   }
@@ -52,7 +52,7 @@ package struct CloseEntry: Sendable {
 /// The closing of an owner: the entries to run, newest first, and the failures so far. A failure does not skip the entries after it.
 package struct PendingCloses: Sendable {
   /// The entries that have not run yet; the last one runs first.
-  package private(set) var entries: [CloseEntry]
+  private(set) var entries: [CloseEntry]
   var failures: [CloseError.Failure] = []
 
   package init(_ entries: [CloseEntry] = []) { self.entries = entries }

@@ -65,7 +65,7 @@ public struct CloseError: Error, Sendable {
   }
 
   /// The same error, of what it is inside of.
-  package func of(_ owner: String) -> CloseError {
+  func of(_ owner: String) -> CloseError {
     // What happens in a part is told of the part.
     reason == .closing || reason == .running ? self : CloseError(owner: owner, reason, failures)
   }

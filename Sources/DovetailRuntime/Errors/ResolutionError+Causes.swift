@@ -26,7 +26,7 @@ extension ResolutionError {
   }
 
   /// - Parameter limit: How many may run inside each other.
-  package static func tooDeep(_ step: Step, limit: Int) -> ResolutionError {
+  static func tooDeep(_ step: Step, limit: Int) -> ResolutionError {
     ResolutionError(
       .tooDeep, step.key,
       "\(step.key.quoted) cannot be built: more than \(limit) \(step.isMember ? "members are made" : "requests run") inside each other",
@@ -39,7 +39,7 @@ extension ResolutionError {
 
 extension ResolutionError.Step {
   /// The help for breaking a cycle through the step. The key of a `Shared` is its type.
-  package var cycleHelp: String {
+  var cycleHelp: String {
     isMember
       ? "let one member of the cycle be given a closure, and call it after it is made\(key.type.isDynamic ? ": { self.\(key) }" : "")"
       : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"

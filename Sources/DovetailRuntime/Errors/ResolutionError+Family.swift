@@ -7,7 +7,7 @@ package struct ContainerFamily: Sendable, Hashable {
   private let number: UInt32
 
   /// The family of code that belongs to no container, or does not know it.
-  package static let none = ContainerFamily(number: 0)
+  static let none = ContainerFamily(number: 0)
 
   private static let count = Atomic<UInt32>(0)
 
@@ -23,7 +23,7 @@ extension ResolutionError {
 
   /// Whether the error is about a request to another container. A cycle, and a chain that is too long, may lead through several containers, and are passed on
   /// unchanged.
-  package func isForeign(to step: Step) -> Bool {
+  func isForeign(to step: Step) -> Bool {
     if [.failed, .cycle, .tooDeep].contains(code) { return false }
     let family = steps.last { $0.family != .none }?.family ?? facts.family
     return family != .none && step.family != .none && family != step.family

@@ -11,11 +11,11 @@ public struct ResolutionError: Error, Sendable {
     package let scope: Graph.Scope
     package let module: TypeName
     /// Whether it is a member of a component.
-    package let isMember: Bool
+    let isMember: Bool
     /// Whether it reaches out of the program; see `Bind.external`.
-    package let isExternal: Bool
+    let isExternal: Bool
     /// The family of the step's owner; see ``ContainerContext/family``.
-    package let family: ContainerFamily
+    let family: ContainerFamily
 
     package init(
       key: Graph.Key, location: SourceLocation, scope: Graph.Scope, module: TypeName, isMember: Bool = false,
@@ -45,7 +45,7 @@ public struct ResolutionError: Error, Sendable {
   private var shared: Boxed<Facts>
   var facts: Facts { shared.value }
   /// From the innermost step outwards, so that a level on the way out only appends.
-  package var steps: [Step]
+  var steps: [Step]
 
   package init(
     _ code: Code, _ key: Graph.Key, _ message: String, at step: Step? = nil, location: SourceLocation = .unknown,
@@ -113,7 +113,7 @@ extension ResolutionError {
   }
 
   /// The error of a bind whose value was made, but not finished, and therefore closed; with the failures of that closing.
-  package static func discarding(_ error: any Error, closing failures: [CloseError.Failure], of step: Step) -> any Error {
+  static func discarding(_ error: any Error, closing failures: [CloseError.Failure], of step: Step) -> any Error {
     guard !failures.isEmpty else { return error }
     // The bind itself is a step further out.
     var whole = error as? ResolutionError ?? ResolutionError(error, through: step)

@@ -2,13 +2,13 @@
 internal import Synchronization
 
 /// Detects whether a request made the value or found it.
-package final class CreationMark: Sendable {
-  @TaskLocal package static var current: CreationMark?
+final class CreationMark: Sendable {
+  @TaskLocal static var current: CreationMark?
 
   private let step: ResolutionError.Step
   private let made = Atomic<Bool>(false)
 
-  package init(_ step: ResolutionError.Step) { self.step = step }
+  init(_ step: ResolutionError.Step) { self.step = step }
 
   var isMade: Bool { made.load(ordering: .acquiring) }
 

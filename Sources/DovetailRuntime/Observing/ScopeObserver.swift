@@ -26,5 +26,5 @@ extension ObserverList {
 
 extension Diagnostic.ID {
   /// A scope that was dropped and not closed.
-  package static let scopeLeftOpen = Self(rawValue: "scope-left-open")
+  static let scopeLeftOpen = Self(rawValue: "scope-left-open")
 }

@@ -42,7 +42,7 @@ extension ActorWitness {
   ///
   /// The run time tells this only to immediate tasks. An immediate task of the main actor runs here and now if the main actor runs the caller;
   /// otherwise it runs later on another thread, where it does nothing. On Linux, code of a dispatch queue outside of tasks is not recognised.
-  package static var runsMainActor: Bool {
+  private static var runsMainActor: Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return isMainThread }
     let runner = Runner()
     Task.immediate { @MainActor in runner.thread.store(ThreadID.current.word, ordering: .relaxed) }

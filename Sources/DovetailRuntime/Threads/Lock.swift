@@ -11,8 +11,8 @@ public import Synchronization
 /// atomic shows it, at the cost of one store, the order that the mutex guarantees anyway.
 @usableFromInline
 package struct Lock<State: Sendable>: ~Copyable, Sendable {
-  @usableFromInline package let mutex: Mutex<State>
-  @usableFromInline package let handedOver = Atomic<Bool>(false)
+  @usableFromInline let mutex: Mutex<State>
+  @usableFromInline let handedOver = Atomic<Bool>(false)
 
   @inlinable package init(_ state: State) { mutex = Mutex(state) }
 
@@ -34,7 +34,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   ) throws(Failure) -> Result { try locked { state throws(Failure) -> Result in try body(state) } }
 
   @inline(__always)
-  @inlinable package borrowing func locked<Result, Failure: Error>(
+  @inlinable borrowing func locked<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try mutex.withLock { state throws(Failure) -> sending Result in

@@ -15,9 +15,9 @@
 /// Identifies a running thread; comparable only while the thread runs.
 package struct ThreadID: Hashable, Sendable {
   /// The address of the C library's record of the thread, on every platform; so its last two bits are free.
-  package let word: UInt
+  let word: UInt
 
-  package init(word: UInt) { self.word = word }
+  init(word: UInt) { self.word = word }
 
   package static var current: ThreadID {
     #if canImport(Glibc)
@@ -83,24 +83,24 @@ struct ThreadMemory {
 
 /// Lets one thread sleep until another one wakes it. A wake before the sleep is not lost, and each wake ends one sleep.
 #if canImport(Darwin)
-  package struct Parker: Sendable {
+  struct Parker: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    package init() {}
+    init() {}
 
     /// Returns once ``wake()`` has been called; immediately if it was called before.
-    package func park() { semaphore.wait() }
+    func park() { semaphore.wait() }
 
-    package func wake() { semaphore.signal() }
+    func wake() { semaphore.signal() }
   }
 #else
   // Not Dispatch's: with it, a program that imports this C library finds some of its types in Dispatch, and has to import that as well.
   // SAFETY: the platform's own synchronised object at a fixed address.
   @safe
-  package final class Parker: @unchecked Sendable {
+  final class Parker: @unchecked Sendable {
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-    package init() { unsafe sem_init(semaphore, 0, 0) }
+    init() { unsafe sem_init(semaphore, 0, 0) }
 
     deinit {
       unsafe sem_destroy(semaphore)
@@ -108,12 +108,12 @@ struct ThreadMemory {
     }
 
     /// Returns once ``wake()`` has been called; immediately if it was called before.
-    package func park() {
+    func park() {
       // A signal of the system may end the call early.
       while unsafe sem_wait(semaphore) != 0 {}
     }
 
-    package func wake() { unsafe sem_post(semaphore) }
+    func wake() { unsafe sem_post(semaphore) }
   }
 #endif
 

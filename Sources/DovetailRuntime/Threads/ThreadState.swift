@@ -23,7 +23,7 @@ package struct ThreadState {
 /// One request of a container that is running on a thread. Only requests of the program, a provider or a resolver are; the needs of a bind are none.
 package struct RunningRequest {
   /// How many may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
-  package static let limit = 50
+  private static let limit = 50
 
   /// The bind that answers.
   package let source: any StepSource
@@ -96,7 +96,7 @@ extension ThreadState {
 /// One member of a component that a thread is making.
 package struct RunningMember {
   /// How many a thread makes inside each other.
-  package static let limit = 50
+  fileprivate static let limit = 50
 
   /// The member; only `DovetailComponents` knows its class.
   package let member: any StepSource

@@ -10,9 +10,9 @@ package final class Build: Sendable {
   @TaskLocal package static var current: Build?
 
   /// The bind or member being built, for errors.
-  package let step: ResolutionError.Step
+  let step: ResolutionError.Step
   /// The thread that builds; `nil` when a task does.
-  package let thread: ThreadID?
+  let thread: ThreadID?
 
   /// What changes, under the lock of the wait graph.
   // Inert: who waits holds its waiter, and a task is held by the system while it runs.
@@ -31,7 +31,7 @@ package final class Build: Sendable {
   /// The node of another build, for which this one stands.
   private let standIn: UInt?
 
-  package init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
+  init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
     (self.step, self.thread, standIn) = (step, thread, nil)
   }
 

@@ -5,13 +5,13 @@ internal import Synchronization
 ///
 /// It is one word, and uses other memory only when threads meet: 0 without a build, and else the thread that makes the value. It becomes or ceases to be
 /// awaited only under the lock of the wait graph, which knows those who wait by an address that is unique to the gate.
-package struct Gate: ~Copyable, Sendable {
+struct Gate: ~Copyable, Sendable {
   private static let empty: UInt = 0
   private static let awaited: UInt = 2
 
   private let word = Atomic<UInt>(Gate.empty)
 
-  package init() {}
+  init() {}
 
   /// The value that is found, or else made by this thread. Who comes meanwhile waits, and looks again.
   ///
@@ -21,7 +21,7 @@ package struct Gate: ~Copyable, Sendable {
   ///   - find: Looks the value up: at first, after every wait, and in this thread's turn.
   ///   - make: Makes the value, so that the others find it.
   /// - Throws: The error of the build, also of another thread's; a cycle when this thread makes the value already, or waits for itself.
-  package func pass<Found>(
+  func pass<Found>(
     _ address: UInt, _ step: () -> ResolutionError.Step, find: () -> Found?, make: () throws -> Found
   ) throws(ResolutionError) -> Found {
     while true {

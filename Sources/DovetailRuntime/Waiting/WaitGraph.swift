@@ -29,7 +29,7 @@ package enum WaitGraph {
   /// - Parameter begin: The build, if none is known; it is called under the lock.
   /// - Returns: Whether it is registered, and will be woken; `false` when there is no build any more, or the waiter has left.
   /// - Throws: A cycle, when the build waits for the waiter.
-  package static func join(_ address: UInt, _ waiter: Waiter, orBegin begin: () -> Build?) throws(ResolutionError) -> Bool {
+  static func join(_ address: UInt, _ waiter: Waiter, orBegin begin: () -> Build?) throws(ResolutionError) -> Bool {
     var ended: [Ended] = []
     let loop = state.withLock { state -> [Build]? in
       guard !waiter.hasLeft, let build = state.builds[address] ?? begin() else { return nil }
@@ -54,7 +54,7 @@ package enum WaitGraph {
   }
 
   /// Ends the wait of one waiter only. When it was the last one, the build's task is cancelled; the build itself decides how it reacts.
-  package static func leave(_ address: UInt, _ waiter: Waiter) {
+  static func leave(_ address: UInt, _ waiter: Waiter) {
     let (isWaiting, abandoned) = state.withLock { state -> (Bool, Task<Void, Never>?) in
       waiter.leave()
       guard let build = state.builds[address], build.state.withLock({ $0.waiters.removeValue(forKey: waiter.arrival) }) != nil
@@ -69,7 +69,7 @@ package enum WaitGraph {
   /// Ends the build at an address, if there is one, and wakes all who wait for it, in the order of their arrival.
   ///
   /// - Parameter open: Opens the place for the next build; it is called under the lock.
-  package static func end(_ address: UInt, with outcome: Result<any Sendable, any Error>, _ open: () -> Void = {}) {
+  static func end(_ address: UInt, with outcome: Result<any Sendable, any Error>, _ open: () -> Void = {}) {
     let ended = state.withLock { state -> (waiters: [Int: Waiter], isAbandoned: Bool)? in
       open()
       guard let build = state.builds.removeValue(forKey: address) else { return nil }
@@ -88,10 +88,10 @@ package enum WaitGraph {
   }
 
   /// Cancels the task of a build, whoever waits for it.
-  package static func cancel(_ build: Build) { build.state.withLock { $0.task }?.cancel() }
+  static func cancel(_ build: Build) { build.state.withLock { $0.task }?.cancel() }
 
   /// Whether the code at a node waits, through any number of builds, for that at another node, or is that.
-  package static func waits(from node: UInt, to other: UInt?) -> Bool {
+  static func waits(from node: UInt, to other: UInt?) -> Bool {
     guard let other else { return false }
     return state.withLock { state in
       node == other || state.edges[node, default: []].contains { state.path(from: $0.build, to: other) != nil }
@@ -99,7 +99,7 @@ package enum WaitGraph {
   }
 
   /// Notes the task that runs a build.
-  package static func note(_ task: Task<Void, Never>, of build: Build) {
+  static func note(_ task: Task<Void, Never>, of build: Build) {
     let isAbandoned = build.state.withLock { build in
       build.task = task
       return build.isAbandoned

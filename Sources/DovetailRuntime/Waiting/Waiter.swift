@@ -2,7 +2,7 @@
 internal import Synchronization
 
 /// A thread or a task that waits for the end of a build: once.
-package final class Waiter: Sendable {
+final class Waiter: Sendable {
   /// The node in the wait graph; `nil` for a task that is no part of a build, because nobody waits for it.
   let node: UInt?
   /// Whether nobody knows that the build of the node waits for this task: it may be one that the build's factory has started and left behind.
@@ -21,12 +21,12 @@ package final class Waiter: Sendable {
 
   private let state = Lock(State())
 
-  package init(_ thread: ThreadID) { (node, isDoubtful, parker) = (thread.word, false, Parker()) }
+  init(_ thread: ThreadID) { (node, isDoubtful, parker) = (thread.word, false, Parker()) }
 
   /// - Parameters:
   ///   - part: The build that the waiting task is a part of; the task holds it.
   ///   - isDeclared: Whether the build waits for a need that its bind declares.
-  package init(partOf part: Build?, isDeclared: Bool = false) {
+  init(partOf part: Build?, isDeclared: Bool = false) {
     (node, parker) = (part?.node, nil)
     isDoubtful = !isDeclared && part?.isRunByThisTask == false
   }
@@ -40,7 +40,7 @@ package final class Waiter: Sendable {
   /// Sleeps, as a thread, until it is woken.
   ///
   /// - Throws: The error of the build.
-  package func park() throws(ResolutionError) {
+  func park() throws(ResolutionError) {
     parker?.park()
     if case .failure(let error as ResolutionError) = state.withLock({ $0.outcome }) { throw error }
   }
@@ -50,7 +50,7 @@ package final class Waiter: Sendable {
   /// - Parameter join: Joins a build, or wakes the waiter immediately.
   /// - Returns: What holds the value until it is read.
   /// - Throws: The error of the build, or the one that the waiter was woken with instead.
-  package func suspend(_ join: () -> Void) async throws -> any Sendable {
+  func suspend(_ join: () -> Void) async throws -> any Sendable {
     await withCheckedContinuation { continuation in
       state.withLock { $0.continuation = continuation }
       join()
@@ -59,7 +59,7 @@ package final class Waiter: Sendable {
   }
 
   /// To be called exactly once, and not under a lock.
-  package func wake(_ outcome: Result<any Sendable, any Error>) {
+  func wake(_ outcome: Result<any Sendable, any Error>) {
     let continuation = state.withLock { state in
       state.outcome = outcome
       return state.continuation.take()
