@@ -24,7 +24,7 @@ extension Outline {
     package static var input: Marks { Marks(rawValue: 1 << 11) }
 
     // The scope; none of them is transient.
-    package static var singleton: Marks { Marks(rawValue: 1 << 12) }
+    static var singleton: Marks { Marks(rawValue: 1 << 12) }
     package static var graph: Marks { Marks(rawValue: 1 << 13) }
     package static var weak: Marks { Marks(rawValue: 1 << 14) }
     /// A scope with a type.

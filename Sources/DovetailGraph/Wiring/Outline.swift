@@ -8,7 +8,7 @@ package struct Outline: Sendable {
   /// The facts about a binding.
   package struct Binding: Sendable {
     /// The bound type; `nil` when the key has no type.
-    package let type: (any Any.Type)?
+    let type: (any Any.Type)?
     package let marks: Marks
     package let place: Place
   }

@@ -21,7 +21,7 @@ public struct Wiring: Sendable {
   /// The bindings that decorators wrap: `inner[decorator]` is a binding or another decorator.
   package internal(set) var inner: [Int: Int] = [:]
   /// The innermost bindings that decorators wrap: `wrapped[decorator]` is no decorator.
-  package internal(set) var wrapped: [Int: Int] = [:]
+  var wrapped: [Int: Int] = [:]
   /// The bindings that share a key without an `override`; each group in order of declaration, groups likewise.
   package internal(set) var duplicates: [[Int]] = []
   /// Overrides that replace nothing, in order of declaration.
