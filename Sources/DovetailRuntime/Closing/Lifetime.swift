@@ -101,11 +101,6 @@ extension Lifetime {
     }
   }
 
-  /// Runs a closure when the owner closes, for no value.
-  ///
-  /// - Returns: Whether it will run; `false` when the owner has closed already.
-  func add(telling body: @escaping @Sendable () -> Void) -> Bool { add(CloseEntry(CloseNotice { _, _ in body() })) }
-
   /// Runs a closure with all failures, and the time that the closing took, when the owner has closed. To be added before everything else.
   ///
   /// - Returns: Whether it will run; `false` when the owner has closed already.

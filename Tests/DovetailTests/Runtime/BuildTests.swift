@@ -54,14 +54,14 @@ private final class Part: Closing {
     let log = Log()
     let list = Lifetime()
     for name in ["a", "b", "c"] {
-      let isOpen = list.add(telling: { log.add(name) })
+      let isOpen = list.add(notice: { _, _ in log.add(name) })
       #expect(isOpen)
     }
     #expect(!list.isClosed)
     let closing = list.end()
     #expect(list.end().isDone)
     #expect(list.isClosed)
-    let isOpen = list.add(telling: { log.add("late") })
+    let isOpen = list.add(notice: { _, _ in log.add("late") })
     #expect(!isOpen)
     #expect(closing.runNow().isEmpty)
     #expect(log.lines == ["c", "b", "a"])
@@ -73,11 +73,11 @@ private final class Part: Closing {
     let parts = ["first", "second", "gone"].map { name in
       let (part, number) = (Part(), owner.lifetime.nextOpening())
       #expect(owner.lifetime.adopt(part, number))
-      let isOpen = part.lifetime.add(telling: { log.add(name) })
+      let isOpen = part.lifetime.add(notice: { _, _ in log.add(name) })
       #expect(isOpen)
       return (part: part, number: number)
     }
-    let isOpen = owner.lifetime.add(telling: { log.add("own") })
+    let isOpen = owner.lifetime.add(notice: { _, _ in log.add("own") })
     #expect(isOpen)
     owner.lifetime.forget(parts[2].number)
     try owner.closeAtOnce()
@@ -89,7 +89,7 @@ private final class Part: Closing {
     let awaited = try #require(OnClose<Int>([.awaiting { _ in }], owner: .container, step: .named("tank")))
     for _ in 1...200 {
       let (owner, found) = (Part(), Collected<String?>())
-      for _ in 1...200 { _ = owner.lifetime.add(telling: {}) }
+      for _ in 1...200 { _ = owner.lifetime.add(notice: { _, _ in }) }
       #expect(owner.lifetime.add(CloseEntry(awaited, Cell(holding: 1))))
       Threads.run(2) { index in
         if index == 0 {
@@ -106,7 +106,7 @@ private final class Part: Closing {
     let (done, refused) = (Counter(), Counter())
     let list = Lifetime()
     Threads.run(16) { index in
-      for _ in 1...500 { if !list.add(telling: { done.add() }) { refused.add() } }
+      for _ in 1...500 { if !list.add(notice: { _, _ in done.add() }) { refused.add() } }
       if index == 7 { _ = list.end().runNow() }
     }
     #expect(done.value + refused.value == 8_000)
