@@ -53,8 +53,7 @@ for product in $(sed -nE 's/.*\.library\(name: "([^"]*)".*/\1/p' Package.swift);
   [ -e "$graphs/$product.symbols.json" ] || { echo "the product $product has no pages; add its target to $0"; exit 1; }
   [ -e "Sources/Dovetail/Documentation.docc/Reference/Products/$product.md" ] || [ "$product" = Dovetail ] || { echo "the product $product has no page in Reference/Products"; exit 1; }
 done
-# Only our own modules: extensions of other modules' types would be listed as theirs.
-find "$graphs" -type f ! -name 'Dovetail*.symbols.json' -delete
+# Extensions of other modules' types would be listed as theirs.
 find "$graphs" -type f -name '*@*' ! -name '*@Dovetail*' -delete
 output=$("$(program docc)" convert Sources/Dovetail/Documentation.docc \
   --fallback-display-name Dovetail --fallback-bundle-identifier dovetail.Dovetail \
