@@ -102,7 +102,7 @@ struct Closures {
     let asked = requests.filter(\.mayBeClosure)
     let awaited = asked.contains { PlainClosure.isAwaited($0.type) }
     for entry in entries where !asked.isEmpty {
-      for (closure, result) in entry.item.closureResults(awaited: awaited) { results[ObjectIdentifier(closure)] = result }
+      results.merge(entry.item.closureResults(awaited: awaited)) { $1 }
     }
     self.results = results
   }

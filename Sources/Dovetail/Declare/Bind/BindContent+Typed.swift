@@ -22,9 +22,11 @@ extension BindContent {
     return _openExistential(type, do: shared)
   }
 
-  /// The closure types that mean the bind's type, each with its return type.
-  func closureResults(awaited: Bool) -> [(any Any.Type, any Any.Type)] {
-    func results<Value>(_ type: Value.Type) -> [(any Any.Type, any Any.Type)] { PlainClosure.results(of: type, awaited: awaited) }
+  /// The closure types that mean the bind's type; see ``PlainClosure/results(of:awaited:)``.
+  func closureResults(awaited: Bool) -> [ObjectIdentifier: any Any.Type] {
+    func results<Value>(_ type: Value.Type) -> [ObjectIdentifier: any Any.Type] {
+      PlainClosure.results(of: type, awaited: awaited)
+    }
     return _openExistential(type, do: results)
   }
 }

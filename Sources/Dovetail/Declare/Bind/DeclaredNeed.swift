@@ -60,8 +60,9 @@ package struct DeclaredNeed: Sendable {
     guard let rare else { return name.names(self.type) }
     let (need, target) = (rare.need, rare.need.target.type)
     if need.source != .bound || need.place == .declared || rare.hasOwnName { return false }
-    return target == name || need.key.type == name
-      || (rare.mayBeClosure && PlainClosure.results(of: type, awaited: true).contains { TypeName($0.0) == target })
+    if target == name || need.key.type == name { return true }
+    guard rare.mayBeClosure, let closure = target.type else { return false }
+    return PlainClosure.results(of: type, awaited: true)[ObjectIdentifier(closure)] != nil
   }
 
   /// Allows an empty collection of a type.
@@ -69,10 +70,7 @@ package struct DeclaredNeed: Sendable {
   /// - Returns: Whether the need takes it: as it is, or in a provider, a closure or the like.
   mutating func allowEmpty<Collection>(_ type: Collection.Type) -> Bool {
     let name = TypeName(type)
-    if mayBeClosure {
-      resolveClosure(
-        PlainClosure.results(of: type, awaited: true).reduce(into: [:]) { $0[ObjectIdentifier($1.0)] = $1.1 })
-    }
+    if mayBeClosure { resolveClosure(PlainClosure.results(of: type, awaited: true)) }
     guard need.key.type == name || need.wrappers.contains(where: { $0.key.type == name }) else { return false }
     need.allowsEmpty = true
     return true

@@ -28,12 +28,19 @@ enum PlainClosure {
     ]
   }
 
-  /// The closure types that mean a type, each with its return type: the type itself, a list or a dictionary of it, or an optional.
-  static func results<Value>(of type: Value.Type, awaited: Bool) -> [(any Any.Type, any Any.Type)] {
-    func closures<Result>(_ result: Result.Type) -> [(any Any.Type, any Any.Type)] {
-      (forms(returning: result) + (awaited ? awaitedForms(returning: result) : [])).map { ($0.type, result) }
+  /// The closure types that mean a type, by their identities, each with its return type: the type itself, a list or a dictionary of it, or an optional.
+  static func results<Value>(of type: Value.Type, awaited: Bool) -> [ObjectIdentifier: any Any.Type] {
+    var results: [ObjectIdentifier: any Any.Type] = [:]
+    func add<Result>(_ result: Result.Type) {
+      for form in forms(returning: result) + (awaited ? awaitedForms(returning: result) : []) {
+        results[ObjectIdentifier(form.type)] = result
+      }
     }
-    return closures(Value.self) + closures([Value].self) + closures([String: Value].self) + closures(Value?.self)
+    add(Value.self)
+    add([Value].self)
+    add([String: Value].self)
+    add(Value?.self)
+    return results
   }
 
   /// Whether a type may be a closure: two words, and an arrow in its name.
