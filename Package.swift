@@ -85,9 +85,6 @@ let package = Package(
     // Knows no container, so that the tool builds without one.
     .target(
       name: "DovetailExport", dependencies: ["DovetailChecks", "DovetailGraph"],
-      resources: [
-        "d3.js", "d3.LICENSE.txt", "layout.js", "model.js", "overview.js", "page.css", "page.html", "page.js", "picture.js",
-      ].map { .embedInCode("Page/Resources/\($0)") },
       swiftSettings: settings),
     .target(
       name: "DovetailInspection", dependencies: ["DovetailExport", "Dovetail", "DovetailGraph"], swiftSettings: settings),

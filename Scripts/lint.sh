@@ -14,7 +14,7 @@ report() {
 swift format lint --strict --recursive Package.swift Sources Tests Plugins Examples Benchmarks Migration/{Package.swift,Sources,Tests} || offences=1
 sources=$(find Sources Tests Plugins Examples Migration/Sources Migration/Tests -name '*.swift' -not -path '*/.build*' -not -name Package.swift | sort)
 report "files without the licence line" "$(for f in $sources; do head -1 "$f" | grep -q '^// SPDX-License-Identifier: Apache-2.0$' || echo "$f"; done)"
-report "source files over 300 lines" "$(find Sources Plugins Examples Migration/Sources -name '*.swift' -not -path '*/.build*' -exec wc -l {} + | awk '$1 > 300 && $2 != "total" { print $2 ": " $1 }')"
+report "source files over 300 lines" "$(find Sources Plugins Examples Migration/Sources -name '*.swift' -not -path '*/.build*' -not -path '*/Page/Parts/*' -exec wc -l {} + | awk '$1 > 300 && $2 != "total" { print $2 ": " $1 }')"
 report "README not under 150 lines" "$(wc -l README.md | awk '$1 >= 150 { print $2 ": " $1 }')"
 # The one trap of the framework, and its twin for views, is the one that its callers choose by calling what cannot throw. Besides, a process without a free key
 # for thread-local memory ends.

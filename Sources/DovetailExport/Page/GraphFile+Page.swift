@@ -12,14 +12,12 @@ extension GraphFile {
   /// - Complexity: O(bindings + needs) for a graph without errors, and the size of the source files.
   public func page(sources root: String? = nil) -> String {
     let parts = [
-      "STYLE": PackageResources.page_css, "D3": PackageResources.d3_js, "LAYOUT": PackageResources.layout_js,
-      "MODEL": PackageResources.model_js, "OVERVIEW": PackageResources.overview_js, "PICTURE": PackageResources.picture_js,
-      "SCRIPT": PackageResources.page_js,
-      "LICENCE": PackageResources.d3_LICENSE_txt,
-    ].mapValues { String(decoding: $0, as: UTF8.self) }
+      "STYLE": PagePart.style, "LICENCE": PagePart.d3Licence, "D3": PagePart.d3, "LAYOUT": PagePart.layout,
+      "MODEL": PagePart.model, "OVERVIEW": PagePart.overview, "PICTURE": PagePart.picture, "PANEL": PagePart.panel,
+    ]
     var page = ""
     // Every second piece is the name of a part; only the template is searched, so that no part can name another one.
-    let template = String(decoding: PackageResources.page_html, as: UTF8.self)
+    let template = PagePart.template
     for (place, piece) in template.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
       if place.isMultiple(of: 2) {
         page += piece
