@@ -137,13 +137,52 @@ let package = Package(
         "DovetailInjected", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives", "Dovetail",
         "DovetailChecks", "DovetailGraph", "DovetailInspection",
       ], swiftSettings: settings),
+    // The tests of `Dovetail`, by its folders, and of what lies below and beside it.
     .testTarget(
-      name: "DovetailTests",
+      name: "DeclareTests",
       dependencies: [
-        "DovetailComponents", "DovetailComponentModules", "DovetailRuntime", "TestSupport",
-        "DovetailInjected", "DovetailLifecycle", "DovetailNames",
-        "DovetailProfiles", "DovetailRelatives", "DovetailInspection", "Dovetail",
+        "CoreTestSupport", "TestSupport", "DovetailLifecycle", "DovetailNames", "DovetailProfiles", "DovetailRelatives",
+        "Dovetail",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PlanTests",
+      dependencies: ["CoreTestSupport", "TestSupport", "DovetailLifecycle", "DovetailNames", "Dovetail", "DovetailGraph"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ResolveTests",
+      dependencies: [
+        "CoreTestSupport", "TestSupport", "DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
+        "DovetailRelatives",
+        "Dovetail",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailRuntimeTests",
+      dependencies: [
+        "CoreTestSupport", "TestSupport", "DovetailInjected", "DovetailRelatives", "Dovetail", "DovetailRuntime",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailComponentsTests",
+      dependencies: [
+        "CoreTestSupport", "TestSupport", "DovetailComponents", "DovetailComponentModules", "DovetailInspection", "Dovetail",
+        "DovetailRuntime",
+        "DovetailGraph",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailLifecycleTests",
+      dependencies: ["CoreTestSupport", "TestSupport", "DovetailLifecycle", "DovetailNames", "Dovetail"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailProfilesTests", dependencies: ["CoreTestSupport", "TestSupport", "DovetailProfiles", "Dovetail"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DovetailRelativesTests", dependencies: ["CoreTestSupport", "TestSupport", "DovetailRelatives", "Dovetail"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["CoreTestSupport", "TestSupport", "DovetailLifecycle", "DovetailNames", "Dovetail"],
       swiftSettings: settings),
     .testTarget(
       name: "MainActorTests",
@@ -269,6 +308,9 @@ let package = Package(
       name: "GraphSketches", dependencies: ["DovetailChecks", "DovetailGraph"], path: "Tests/GraphSketches",
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["Dovetail"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "CoreTestSupport", dependencies: ["TestSupport", "DovetailLifecycle", "Dovetail"], path: "Tests/CoreTestSupport",
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+import CoreTestSupport
+import TestSupport
+
+private struct Report: Sendable {
+  let title: String
+  let road: Road
+  let pages: Int
+}
+
+private struct Pair: Sendable, Equatable {
+  let left: Int
+  let right: Int
+}
+
+@Suite struct ArgumentsTests {
+  private func container() throws -> Container {
+    try Container {
+      Bind(Report.init).arguments(String.self, Int.self)
+      Bind { Road() }.in(.singleton)
+      Bind(Pair.init).arguments(Int.self, Int.self)
+      Bind { (text: String?, count: Int) in "\(text ?? "none") \(count)" }.arguments(String?.self).needs(Int.self, named: "n")
+      Bind { 3 }.named("n")
+    }
+  }
+
+  @Test func `arguments come from the caller, the rest from the container`() throws {
+    let container = try container()
+    let report = try container.resolve(Report.self, arguments: "tyres", 3)
+    #expect(report.title == "tyres")
+    #expect(report.pages == 3)
+    #expect(try report.road === container.resolve(Road.self))
+  }
+
+  @Test func `arguments of one type go to the parameters in their order`() throws {
+    #expect(try container().resolve(Pair.self, arguments: 1, 2) == Pair(left: 1, right: 2))
+  }
+
+  @Test func `an optional argument may be nil`() throws {
+    let container = try container()
+    #expect(try container.resolve(String.self, arguments: String?.none) == "none 3")
+    #expect(try container.resolve(String.self, arguments: String?.some("wheels")) == "wheels 3")
+  }
+
+  @Test func `every call makes its own value`() throws {
+    let container = try container()
+    let make: Factory<Report, String, Int> = try container.resolve()
+    #expect(try (1...3).map { try make.make("report", $0).pages } == [1, 2, 3])
+    #expect(make("report", 4).pages == 4)
+  }
+
+  static let mistakes: [(String, String, @Sendable (Container) throws -> Any)] = [
+    ("none", "()", { try $0.resolve(Report.self) }),
+    ("too few", "(String)", { try $0.resolve(Report.self, arguments: "tyres") }),
+    ("too many", "(String, Int, Int)", { try $0.resolve(Report.self, arguments: "tyres", 3, 4) }),
+    ("in the wrong order", "(Int, String)", { try $0.resolve(Report.self, arguments: 3, "tyres") }),
+    ("of another type", "(String, Int?)", { try $0.resolve(Report.self, arguments: "tyres", Int?.some(3)) }),
+    ("of a provider", "()", { try $0.resolve(Provider<Report>.self).make() }),
+    ("of a closure", "()", { try $0.resolve((() throws -> Report).self)() }),
+    ("of a factory", "(String, Int, Bool)", { try $0.resolve(Factory<Report, String, Int, Bool>.self).make("a", 3, true) }),
+    ("of a shorter factory", "(String)", { try $0.resolve(Factory<Report, String>.self).make("a") }),
+  ]
+
+  @Test(arguments: mistakes.indices) func `other arguments are an error that names both lists`(index: Int) throws {
+    let (mistake, given, request) = Self.mistakes[index]
+    let container = try container()
+    #expect(
+      failure { try request(container) } == """
+        [wrong-arguments] 'Report' is made with the arguments (String, Int), not \(given)
+        Report
+        """, "\(mistake)")
+  }
+
+  @Test func `arguments for a bind that takes none are an error`() throws {
+    let container = try container()
+    #expect(
+      failure { try container.resolve(Road.self, arguments: 3) } == """
+        [wrong-arguments] 'Road' is made with the arguments (), not (Int)
+        Road
+        """)
+    #expect(failure { try container.resolve(Factory<Road, Int>.self).make(3) }.hasPrefix("[wrong-arguments]"))
+  }
+
+  @Test func `a need with other arguments is a finding before anything runs`() {
+    let report = Container.check(
+      InlineModule {
+        Bind(Report.init).arguments(String.self, Int.self)
+        Bind { Road() }
+        Bind { (report: Factory<Report, Int>) in report(3).title }
+        Bind { (report: Report) in report.pages }
+      })
+    #expect(report.errors.map(\.id) == [.wrongArguments, .wrongArguments], "\(report)")
+  }
+
+  @Test func `a shared bind cannot take arguments`() {
+    let report = Container.check(InlineModule { Bind(Pair.init).arguments(Int.self, Int.self).in(.singleton) })
+    #expect(report.errors.map(\.id) == [.wrongArguments], "\(report)")
+  }
+
+  @Test func `a default is replaced behind a decorator, and for the type that is meant`() throws {
+    func twin() -> (module: InlineModule, value: (Container) throws -> Int) {
+      struct Twin: Sendable { let number: Int }
+      let module = InlineModule {
+        Bind(Twin.init).arguments(defaults: 1)
+        DefaultArgument(0, of: Twin.self, 2)
+        Decorate(Twin.self) { (inner: Twin) in Twin(number: inner.number * 10) }
+      }
+      return (module, { try $0.resolve(Twin.self).number })
+    }
+    func other() -> (module: InlineModule, value: (Container) throws -> Int) {
+      struct Twin: Sendable { let number: Int }
+      let module = InlineModule {
+        Bind(Twin.init).arguments(defaults: 1)
+        DefaultArgument(0, of: Twin.self, 3)
+      }
+      return (module, { try $0.resolve(Twin.self).number })
+    }
+    let (one, two) = (twin(), other())
+    let container = try Container(one.module, two.module)
+    #expect(try one.value(container) == 20)
+    #expect(try two.value(container) == 3)
+  }
+}

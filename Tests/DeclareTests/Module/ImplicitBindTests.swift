@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import DovetailRelatives
+import Testing
+import CoreTestSupport
+import TestSupport
+
+private protocol Fuel {}
+
+private struct Diesel: Fuel {}
+
+private final class Petrol: Fuel, Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Petrol.init).contribute(to: (any Fuel).self, key: "petrol") { $0 }) }
+}
+
+private final class Track: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Track.init).in(.singleton)) }
+}
+
+private class Motor: Injectable {
+  required init() {}
+  class var binding: AnyBind { AnyBind(Bind(Self.init)) }
+}
+
+private final class QuietMotor: Motor {}
+
+private final class Kart: Injectable {
+  var motor: Motor?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Kart.init)).require(\Kart.motor) }
+}
+
+private final class Flag: Injectable, Sendable {
+  let colour: String
+  init(colour: String) { self.colour = colour }
+  static var binding: AnyBind { AnyBind(Bind(Flag.init).arguments(defaults: "green")) }
+}
+
+private final class Marshal: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind {
+    AnyBind(
+      Bind { (resolver: any Resolver) throws -> Marshal in
+        _ = try resolver.resolve(Wheel.self)
+        return Marshal()
+      })
+  }
+}
+
+private enum Race: ScopeKind {}
+
+private final class Lap: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Lap.init).in(.scoped(Race.self))) }
+}
+
+private enum Heat: ScopeKind { typealias Input = Inputs<Order> }
+
+private final class Finish: Injectable, Sendable {
+  let order: Order
+  let place: Place
+  init(order: Order, place: Place) { (self.order, self.place) = (order, place) }
+  static var binding: AnyBind { AnyBind(Bind(Finish.init).in(.scoped(Heat.self))) }
+}
+
+private final class Place: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Place.init).in(.scoped(Heat.self))) }
+}
+
+private final class Clockwork: Injectable, Sendable {
+  let heats: ScopeOpener<Heat, Finish>
+  init(heats: ScopeOpener<Heat, Finish>) { self.heats = heats }
+  static var binding: AnyBind { AnyBind(Bind(Clockwork.init)) }
+}
+
+private class Fixed: Injectable {
+  init() {}
+  class var binding: AnyBind { AnyBind(Bind(Fixed.init)) }
+}
+
+private final class Changed: Fixed {}
+
+private final class Confused: Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Confused.init)).require(\Kart.motor) }
+}
+
+private final class Dry: Injectable {
+  var fuel: (any Fuel)?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Dry.init)).require(\Dry.fuel) }
+}
+
+private final class Pit: Injectable {
+  var gauge: Gauge?
+  var crew: Crew?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Pit.init)).require(\Pit.gauge).require(\Pit.crew) }
+}
+
+private final class Crew: Injectable {
+  weak var gauge: Gauge?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Crew.init)).reference(\Crew.gauge) }
+}
+
+private final class Gauge { init() {} }
+
+@Suite struct ImplicitBindTests {
+  @Test func `a type that carries its bind counts as bound, whoever asks and whenever`() throws {
+    #expect(try Container().resolveIfBound(Track.self) != nil)
+    #expect(try Container().resolve(Track?.self) != nil)
+    let container = try Container {
+      Bind { (resolver: any Resolver) in try resolver.resolveIfBound(Track.self) != nil }
+      Bind { (track: Track?) in track == nil ? "closed" : "open" }
+      Opens(Race.self)
+    }
+    #expect(try container.resolve(Bool.self))
+    #expect(try container.resolve(String.self) == "open")
+    #expect(try container.withScope(Race.self) { try $0.resolveIfBound(Track.self) } === container.resolve(Track.self))
+    #expect(try container.resolveIfBound(Track.self, named: "old") == nil)
+  }
+
+  @Test func `what a type carries can be replaced, also when no bind needs it yet`() throws {
+    let container = try Container { Bind { (kart: Kart) in kart.motor is QuietMotor } }
+    #expect(try !container.resolve(Bool.self))
+    let quiet = try container.rebuilt { Bind(Motor.self, QuietMotor.init) }
+    #expect(try quiet.resolve(Bool.self))
+    let track = Track()
+    #expect(try Container().rebuilt { Bind(instance: track) }.resolve(Track.self) === track)
+    #expect(try Container { Bind(instance: track).override }.resolve(Track.self) === track)
+  }
+
+  @Test func `a collection that the program asks for has what joined since it was last asked for`() throws {
+    let container = try Container { Bind { Diesel() as any Fuel }.contribute(key: "diesel") }
+    let lists = try container.resolve(Provider<[any Fuel]>.self)
+    #expect(try container.resolve([any Fuel].self).count == 1 && lists().count == 1)
+    _ = try container.resolve(Petrol.self)
+    #expect(try container.resolve([any Fuel].self).count == 2)
+    #expect(try container.resolve([String: any Fuel].self).keys.sorted() == ["diesel", "petrol"])
+    #expect(try container.resolve(Provider<[any Fuel]>.self)().count == 2)
+    #expect(lists().count == 1, "a provider that was handed out before goes on as it was made")
+  }
+
+  @Test func `what a type carries can be decorated`() throws {
+    let container = try Container {
+      Decorate(Flag.self) { (inner: Flag) in Flag(colour: "dark " + inner.colour) }
+    }
+    #expect(try container.resolve(Flag.self).colour == "dark green")
+  }
+
+  @Test func `a contribution leaves what the type carries in place`() throws {
+    let container = try Container {
+      Bind { Flag(colour: "red") }.contribute()
+      Bind { (flag: Factory<Flag, String>, flags: [Flag]) in flag("white").colour + " " + flags.map(\.colour).joined() }
+    }
+    #expect(try container.resolve(String.self) == "white red")
+  }
+
+  @Test func `a module replaces default arguments of a bind that a type carries`() throws {
+    let container = try Container { DefaultArgument(0, of: Flag.self, "blue") }
+    #expect(try container.resolve(Flag.self).colour == "blue")
+  }
+
+  @Test func `default arguments of the outer container are settled`() throws {
+    let container = try Container { DefaultArgument(0, of: Flag.self, "blue") }
+    let error = #expect(throws: GraphError.self) { try container.child { DefaultArgument(0, of: Flag.self, "red") } }
+    #expect(
+      error?.report.errors.map { "[\($0.id)] \($0.message)\n\($0.help ?? "")" } == [
+        """
+        [wrong-arguments] argument 0 of 'Flag' belongs to the container that this one is made over
+        list the DefaultArgument in a module of that container, or bind 'Flag' again beside it
+        """
+      ])
+    let child = try container.child {
+      Bind(Flag.init).arguments(defaults: "green")
+      DefaultArgument(0, of: Flag.self, "red")
+    }
+    #expect(try child.resolve(Flag.self).colour == "red")
+  }
+
+  @Test func `scopes that are open already keep instances of binds that join later`() throws {
+    let container = try Container { Opens(Race.self) }
+    let race = try container.openScope(Race.self)
+    let lap = try race.resolve(Lap.self)
+    #expect(try race.resolve(Lap.self) === lap)
+    #expect(try container.withScope(Race.self) { try $0.resolve(Lap.self) } !== lap)
+    try race.close()
+    #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
+  }
+
+  @Test func `a kind of scope that joins with a type's bind can be opened, with its inputs`() throws {
+    let container = try Container { Opens(Race.self) }
+    #expect(failure { try container.openScope(Heat.self, Order(number: 1)) }.hasPrefix("[scope-not-open]"))
+    let heats = try container.resolve(Clockwork.self).heats
+    let (first, second) = (try heats.open(with: Order(number: 1)), try heats.open(with: Order(number: 2)))
+    #expect([first.root.order.number, second.root.order.number] == [1, 2])
+    _ = try container.withScope(Race.self) { try $0.resolve(Lap.self) }
+    try container.withScope(Heat.self, Order(number: 3)) { heat in
+      let (finish, place) = (try heat.resolve(Finish.self), try heat.resolve(Place.self))
+      #expect(finish.place === place)
+      #expect(finish.order.number == 3)
+    }
+    try first.close()
+    try second.close()
+    try container.close()
+    #expect(failure { try container.openScope(Heat.self, Order(number: 1)) }.hasPrefix("[closed]"))
+  }
+
+  @Test func `a root that carries its bind has its relatives among what modules bind`() throws {
+    let container = try Container(roots: [Root(Pit.self)]) { Bind(Gauge.init) }
+    let pit = try container.resolve(Pit.self)
+    #expect(pit.crew?.gauge === pit.gauge)
+  }
+
+  @Test func `a child shares the singletons of types with the container that was made with them`() throws {
+    let container = try Container(roots: [Root(Track.self)]) { Bind { 1 } }
+    let child = try container.child { Bind { (track: Track) in track === track ? "child" : "" } }
+    #expect(try child.resolve(Track.self) === container.resolve(Track.self))
+  }
+
+  @Test func `a subclass of a class that does not say Self is not bound`() throws {
+    #expect(failure { try Container().resolve(Changed.self) } == "[missing-binding] nothing is bound for 'Changed'\n")
+  }
+
+  @Test func `a bind that is about another class is an error that says so`() throws {
+    #expect(
+      failure { try Container().resolve(Confused.self) } == """
+        [wrong-type] 'Confused' carries a bind that is about a 'Kart'
+        Confused
+        """)
+  }
+
+  @Test func `what a carried bind lacks is told where the type is asked for`() throws {
+    for request in [{ try $0.resolve(Dry.self) }, { try $0.resolveIfBound(Dry.self) as Any }] as [(Container) throws -> Any] {
+      let text = failure { try request(Container()) }
+      #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own binding, but nothing is bound for 'any Fuel'\n"))
+    }
+  }
+
+  @Test func `carried binds that need each other are a cycle, and what is missing is told to conform`() throws {
+    #expect(
+      failure { try Container().resolve(Hazel.self) } == """
+        [dependency-cycle] 'Hazel' carries its own binding, but 'Hazel' and 'Nut' need each other before either is built
+
+        """)
+    let error = #expect(throws: ResolutionError.self) { try Container().resolve(Nest.self) }
+    #expect(error?.diagnostic.message == "'Nest' carries its own binding, but nothing is bound for 'Straw'")
+    #expect(error?.description.contains("\\n") == false)
+    #expect(
+      error?.diagnostic.help
+        == "let 'Straw' conform to Injectable, add Bind { Straw(…) } to a module, or make the dependency optional: Straw?")
+  }
+
+  @Test func `a child, which has other binds, does not show what its parent's late binds asked for`() throws {
+    let parent = try Container {
+      Bind { (resolver: any Resolver) in try resolver.resolveIfBound(Wheel.self) == nil }
+      Bind(Wheel.init)
+    }
+    _ = try (parent.resolve(Bool.self), parent.resolve(Marshal.self))
+    #expect(parent.graph.observed == [Graph.ObservedEdge(from: 0, to: 1), Graph.ObservedEdge(from: 2, to: 1)])
+    #expect(try parent.child { Bind { Road() } }.graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
+    #expect(try parent.child {}.child {}.graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
+  }
+}
+
+private final class Hazel: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Hazel.init(egg:))) }
+  init(egg: Nut) {}
+}
+private final class Nut: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Nut.init(chicken:))) }
+  init(chicken: Hazel) {}
+}
+private final class Nest: Injectable, Sendable {
+  static var binding: AnyBind { AnyBind(Bind(Nest.init(straw:))) }
+  init(straw: Straw) {}
+}
+private final class Straw: Sendable {}

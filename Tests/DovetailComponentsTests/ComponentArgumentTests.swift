@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailComponents
+import DovetailGraph
+import DovetailRuntime
+import Testing
+import CoreTestSupport
+import TestSupport
+
+/// What a member without a key does with the arguments of its method.
+@Suite struct ComponentArgumentTests {
+  private struct Findings: ScopeObserver {
+    let all = Collected<Diagnostic>()
+
+    func observe(_ event: Event) {}
+    func observe(opened scope: AnyObject, _ kind: TypeName, at location: DovetailGraph.SourceLocation) {}
+    func observe(_ finding: Diagnostic) { all.add(finding) }
+  }
+
+  private final class Shop: Component, Sendable {
+    let instances: Instances
+    init(_ observers: any Observer...) { instances = Instances(observers: observers) }
+
+    func sign(_ text: String) -> Road { single { Road(name: text) } }
+    func poster(_ text: String) -> Road { weak { Road(name: text) } }
+    func account(of name: String) -> Road { single(key: name) { Road(name: name) } }
+    func door(_ text: String) -> Road { single(key: 0) { Road(name: text) } }
+    func offer(_ text: String) -> Road { transient { Road(name: text) } }
+    func shelf<Content: Sendable>(of content: Content) -> Box<Content> { single { Box(content) } }
+    func till() -> Road { single { Road(name: "till") } }
+    static let line = #line - 7
+  }
+
+  @Test func `a second call whose arguments are ignored is a finding, once for each member`() {
+    let findings = Findings()
+    let shop = Shop(findings)
+    #expect(shop.sign("open").name == "open")
+    #expect(findings.all.elements.isEmpty)
+    #expect(["closed", "away"].map { shop.sign($0).name } == ["open", "open"])
+    #expect(
+      findings.all.elements.map(\.message) == [
+        "'sign(_:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored"
+      ])
+    let finding = findings.all.elements.first
+    #expect(finding?.severity == .warning && finding?.id.rawValue == "unkeyed-arguments")
+    #expect(finding?.location.fileName == "ComponentArgumentTests.swift" && finding?.location.line == Shop.line)
+    #expect(
+      finding?.help == "tell its instances apart by a key, single(key: …) { … }; a constant key says that one is enough")
+    let poster = shop.poster("new")
+    #expect(shop.poster("old") === poster)
+    #expect(findings.all.elements.map(\.help).last == finding?.help?.replacing("single", with: "weak"))
+  }
+
+  @Test func `where no argument is ignored, or a key says that one instance is enough, there is no finding`() {
+    let findings = Findings()
+    let shop = Shop(findings)
+    for name in ["one", "two", "one"] {
+      #expect(shop.account(of: name).name == name && shop.offer(name).name == name)
+      #expect(shop.door(name).name == "one")
+    }
+    #expect(shop.shelf(of: 1).value == 1 && shop.shelf(of: "two").value == "two")
+    #expect(shop.till() === shop.till())
+    #expect(findings.all.elements.isEmpty)
+  }
+
+  #if DEBUG
+    @Test func `a debug build prints the finding where no observer takes it`() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let shop = Shop()
+        _ = (shop.sign("open"), shop.sign("closed"), shop.sign("away"))
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.ranges(of: "[unkeyed-arguments]").count == 1, "\(text)")
+    }
+  #endif
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import DovetailRelatives
+import Testing
+
+import Dovetail
+import CoreTestSupport
+import TestSupport
+
+@MainActor private final class Lamp {
+  private(set) var isOn = false
+  nonisolated init() {}
+
+  func light() {
+    MainActor.preconditionIsolated()
+    isOn = true
+  }
+}
+
+/// Not Sendable.
+private final class Wick {
+}
+
+private final class Lantern {
+  var wick: Wick?
+}
+
+@Suite struct AwakeIsolationTests {
+  private func container() throws -> Container {
+    try Container { Bind(Lamp.init).in(.singleton).onAwake { @MainActor in $0.light() } }
+  }
+
+  @Test func `a bind awakes on the actor of its body, wherever it is awaited`() async throws {
+    let container = try container()
+    #expect(container.graph.bindings.map(\.isolation) == ["MainActor"])
+    #expect(await (try container.resolve(Lamp.self)).isOn)
+  }
+
+  @MainActor @Test func `synchronous code of the actor gets it awake`() throws {
+    let container = try container()
+    #expect(try container.resolve(Lamp.self).isOn)
+  }
+
+  @Test func `synchronous code that runs elsewhere gets an error, and nothing awakes`() async throws {
+    let container = try container()
+    let elsewhere =
+      "[isolation-mismatch] 'Lamp' belongs to MainActor, and was resolved synchronously by code that runs elsewhere\nLamp"
+    func now() throws -> Lamp { try container.resolve() }
+    #expect(failure { try now() } == elsewhere)
+    let made = Lamp()
+    let error = #expect(throws: ResolutionError.self) { try container.inject(into: made) }
+    #expect(error?.diagnostic.message.contains("belongs to MainActor") == true)
+    #expect(await !made.isOn)
+  }
+
+  @MainActor @Test func `code of an actor gets what stays there, with a parent or for its own object`() throws {
+    let container = try Container {
+      Bind(Wick.init).in(.singleton, on: MainActor.self)
+      Bind { @MainActor in Lantern() }.require(\.wick)
+    }
+    let (parent, lantern) = (Lamp(), Lantern())
+    let wick = try container.resolve(Wick.self, parent: parent)
+    try container.inject(into: lantern)
+    #expect(lantern.wick === wick)
+  }
+
+  @Test func `an asynchronous bind cannot awake on an actor, and the check says what to do`() {
+    let report = Container.check(
+      InlineModule("lamps") {
+        Bind { () async in Lamp() }.in(.singleton).onAwake { @MainActor in $0.light() }
+      })
+    #expect(
+      report.errors.flatMap { [$0.id.rawValue, $0.message, $0.help ?? ""] } == [
+        "isolation-mismatch", "'Lamp' is made asynchronously, but its 'onAwake' belongs to MainActor",
+        "use 'onCreate', which is awaited on MainActor, or write 'onAwake' without MainActor",
+      ])
+  }
+}

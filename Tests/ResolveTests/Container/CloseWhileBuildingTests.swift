@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import DovetailComponents
+import Testing
+import CoreTestSupport
+import TestSupport
+
+/// An owner closes while a value in it is being built.
+@Suite struct CloseWhileBuildingTests {
+  private let log = Log()
+  private let isIn = Door()
+  private let isOut = Door()
+
+  /// Opens the first door, and goes on when the second one is open, cancelled or not.
+  private func pause() async {
+    isIn.open()
+    await isOut.pass()
+  }
+
+  private func pauseThread() {
+    isIn.open()
+    spin { isThreadOut.value > 0 }
+  }
+
+  private let isThreadOut = Counter()
+
+  private func shop() throws -> Container {
+    try Container { [self, log] in
+      Bind { Road() }.in(.singleton).onClose { _ in log.add("road") }
+      Bind { (_: Road) async in
+        await pause()
+        return Wheel()
+      }.in(.singleton).onClose { _ in
+        log.add("wheel")
+        throw Breakdown("late")
+      }
+      Bind { (_: Road) in
+        pauseThread()
+        return Radio(frequency: 99.5)
+      }.in(.singleton).onClose { _ in log.add("radio") }
+      Bind { (_: Road, order: Order) async in
+        await pause()
+        return "scoped \(order.number)"
+      }.in(.scoped(Workshop.self)).onClose { log.add($0) }
+      Bind { (_: Road) in
+        pauseThread()
+        return 7
+      }.in(.scoped(Workshop.self)).onClose { log.add("\($0)") }
+    }
+  }
+
+  @Test func `an asynchronous build ends before what it needs closes, and its own close error is told`() async throws {
+    let container = try shop()
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    for _ in 1...100 { await Task.yield() }
+    #expect(log.lines == [])
+    isOut.open()
+    #expect(
+      await closing.result.summary == """
+        [close-failed] the container
+        Wheel: Breakdown(reason: "late")
+        """)
+    #expect(log.lines == ["wheel", "road"])
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
+  }
+
+  @Test func `a requester that is cancelled takes no error of the closing with it`() async throws {
+    let container = try shop()
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    request.cancel()
+    #expect(await request.result.summary == "CancellationError")
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    isOut.open()
+    #expect(
+      await closing.result.summary == """
+        [close-failed] the container
+        Wheel: Breakdown(reason: "late")
+        """)
+    #expect(log.lines == ["wheel", "road"])
+  }
+
+  @Test func `a build that listens to its cancellation ends at once, and nothing of it has to close`() async throws {
+    let container = try Container { [log, isIn, isOut] in
+      Bind { () async throws in
+        isIn.open()
+        try await isOut.passUnlessCancelled()
+        return Wheel()
+      }.in(.singleton).onClose { _ in log.add("wheel") }
+    }
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    try await container.close()
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
+    #expect(log.lines == [])
+  }
+
+  @Test func `a scope that ends without awaiting while a task builds in it closes once that has ended`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container { [log] in
+      #sourceLocation(file:"Yard.swift",line:1)
+      Bind { (_: Road) async in
+        building.add()
+        await door.pass()
+        return Wheel()
+      }.in(.scoped(Yard.self)).onClose { _ in log.add("wheel") }
+      #sourceLocation()
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
+    }
+    let failure = await Threads.run {
+      failureText {
+        try container.withScope(Yard.self) { scope in
+          Task.detached { _ = try? await scope.resolve(Wheel.self) }
+          spin { building.value > 0 }
+        }
+      }
+    }
+    #expect(
+      failure == """
+        error: [close-failed] the scope 'Yard' is closed, but not without errors
+          'Wheel' (Yard.swift:1:12) is being built
+        """)
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    #expect(log.lines == [])
+    door.open()
+    try await closing.value
+    #expect(log.lines == ["wheel", "road"])
+  }
+
+  private func failureText(_ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    return "none"
+  }
+
+  @Test func `code that does not await is refused while a task builds, and nothing has happened`() async throws {
+    let container = try shop()
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    let closeNow: @Sendable () throws -> Void = { try container.close() }
+    let error = #expect(throws: CloseError.self, performing: closeNow)
+    #expect(error?.reason == .building)
+    let lines = try #require(error).description.split(separator: "\n")
+    #expect(lines.first == "error: [async-close] the container cannot be closed here while a value in it is being built")
+    #expect(lines[1].hasPrefix("  'Wheel' (") && lines[1].hasSuffix(") is being built"))
+    #expect(
+      lines.last
+        == "  help: close it with try await close(), which ends the build first, outside its factory; nothing has been closed yet"
+    )
+    #expect(!container.isClosed)
+    isOut.open()
+    _ = try await request.value
+    #expect(closeFailure(closeNow) == "[close-failed] the container\nWheel: Breakdown(reason: \"late\")")
+  }
+
+  @Test(arguments: [false, true]) func `a build of another thread is waited for, or refuses who cannot wait`(isScoped: Bool)
+    async throws
+  {
+    let container = try shop()
+    let scope = try container.openScope(Workshop.self, Order(number: 5))
+    let thread = Task {
+      await Threads.run {
+        failure { if isScoped { _ = try scope.resolve(Int.self) } else { _ = try container.resolve(Radio.self) } }
+      }
+    }
+    await isIn.pass()
+    let closeNow: @Sendable () throws -> Void = { if isScoped { try scope.close() } else { try container.close() } }
+    #expect(throws: CloseError.self, performing: closeNow)
+    let closing = Task { if isScoped { try await scope.close() } else { try await container.close() } }
+    await yield { isScoped ? scope.isClosed : container.isClosed }
+    #expect(log.lines == [])
+    isThreadOut.add()
+    try await closing.value
+    #expect(log.lines == (isScoped ? ["7"] : ["radio", "road"]))
+    #expect(
+      await thread.value
+        == (isScoped
+          ? "[closed] 'Int' was resolved after the scope 'Workshop' had closed\n"
+          : "[closed] 'Radio' was resolved after the container had closed\n"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that an open scope builds ends before the scope, and before the container`(closesContainer: Bool) async throws {
+    let container = try shop()
+    let scope = try container.openScope(Workshop.self, Order(number: 5))
+    let request = Task { try await scope.resolve(String.self) }
+    await isIn.pass()
+    let closing = Task { if closesContainer { try await container.close() } else { try await scope.close() } }
+    await yield { scope.isClosed }
+    #expect(log.lines == [])
+    isOut.open()
+    try await closing.value
+    #expect(log.lines == (closesContainer ? ["scoped 5", "road"] : ["scoped 5"]))
+    let owner = closesContainer ? "the container" : "the scope 'Workshop'"
+    #expect(
+      [
+        "[closed] 'String' was resolved after \(owner) had closed\n",
+        "[closed] 'String' was resolved after the scope 'Workshop' had closed\n",
+      ]
+      .contains(await request.result.summary))
+  }
+
+  @Test func `a build of a thread in an open scope is waited for by the container`() async throws {
+    let container = try shop()
+    let scope = try container.openScope(Workshop.self, Order(number: 5))
+    let thread = Task { await Threads.run { failure { try scope.resolve(Int.self) } } }
+    await isIn.pass()
+    let closeNow: @Sendable () throws -> Void = { try container.close() }
+    #expect(#expect(throws: CloseError.self, performing: closeNow)?.reason == .building)
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    #expect(log.lines == [])
+    isThreadOut.add()
+    try await closing.value
+    #expect(await thread.value.hasPrefix("[closed] 'Int'"))
+    #expect(log.lines == ["7", "road"])
+  }
+
+  @Test(arguments: [false, true]) func `a value without a hook is not handed out by what closed meanwhile`(isShared: Bool)
+    async throws
+  {
+    let container = try Container { [self] in
+      Bind { () async in
+        await pause()
+        return Wheel()
+      }.in(isShared ? .singleton : .weak)
+    }
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    isOut.open()
+    try await closing.value
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
+  }
+
+  @Test func `a factory that closes its own container is refused`() async throws {
+    let box = Box<Container>()
+    let container = try Container {
+      Bind { () async throws in
+        try await box.value?.close()
+        return Wheel()
+      }.in(.singleton)
+      Bind { () throws in
+        try box.value?.close()
+        return Road()
+      }.in(.singleton)
+    }
+    box.value = container
+    await #expect(throws: ResolutionError.self) { try await container.resolve(Wheel.self) }
+    let request: () throws -> Road = { try container.resolve() }
+    let error = #expect(throws: ResolutionError.self) { try request() }
+    #expect((error?.underlying as? CloseError)?.reason == .building)
+    #expect(!container.isClosed)
+    try await container.close()
+    box.value = nil
+  }
+
+  @Test func `a container that closes while many requests begin loses no closing`() async throws {
+    for round in 1...100 {
+      let (made, closed) = (Counter(), Counter())
+      let container = try Container {
+        Bind { () async in
+          made.add()
+          return Wheel()
+        }.in(.singleton).onClose { _ in closed.add() }
+        Bind { (_: Wheel) in
+          made.add()
+          return Road()
+        }.in(.singleton).onClose { _ in closed.add() }
+        Bind { (_: Wheel, order: Order) async in
+          made.add()
+          return "\(order.number)"
+        }.in(.scoped(Workshop.self)).onClose { _ in closed.add() }
+      }
+      _ = await together(4) { index in
+        switch index {
+        case 0:
+          for _ in 0..<(round % 7) { await Task.yield() }
+          try await container.close()
+        case 1: _ = try await container.resolve(Road.self)
+        default:
+          try await container.withScope(Workshop.self, Order(number: index)) { _ = try await $0.resolve(String.self) }
+        }
+      }
+      try await container.close()
+      #expect(made.value == closed.value)
+    }
+  }
+}
+
+/// The same for the members of components.
+@Suite struct ComponentCloseWhileBuildingTests {
+  private final class Hall: Component, Sendable {
+    let instances = Instances()
+    let log = Log()
+    let (isIn, isOut, isThreadOut) = (Door(), Door(), Counter())
+
+    var road: Road { single(onClose: { [log] _ in log.add("road") }) { Road() } }
+    var wheel: Wheel {
+      get async throws {
+        try await single(onClose: { [log] _ in log.add("wheel") }) { [self] () async throws in
+          _ = road
+          isIn.open()
+          await isOut.pass()
+          return Wheel()
+        }
+      }
+    }
+    var radio: Radio {
+      get throws {
+        try single(onClose: { [log] _ in log.add("radio") }) { () throws in
+          _ = road
+          isIn.open()
+          spin { isThreadOut.value > 0 }
+          return Radio(frequency: 99.5)
+        }
+      }
+    }
+  }
+
+  @Test func `a member that a task builds ends before what it needs closes`() async throws {
+    let hall = Hall()
+    let request = Task { try await hall.wheel }
+    await hall.isIn.pass()
+    let closeNow: @Sendable () throws -> Void = { try hall.close() }
+    #expect(#expect(throws: CloseError.self, performing: closeNow)?.reason == .building)
+    let closing = Task { try await hall.close() }
+    await yield { hall.isClosed }
+    #expect(hall.log.lines == [])
+    hall.isOut.open()
+    try await closing.value
+    #expect(hall.log.lines == ["wheel", "road"])
+    #expect(await request.result.summary.hasPrefix("[closed] "))
+  }
+
+  @Test func `a member that a thread builds ends before what it needs closes`() async throws {
+    let hall = Hall()
+    let thread = Task { await Threads.run { failure { try hall.radio } } }
+    await hall.isIn.pass()
+    let closing = Task { try await hall.close() }
+    await yield { hall.isClosed }
+    #expect(hall.log.lines == [])
+    hall.isThreadOut.add()
+    try await closing.value
+    #expect(hall.log.lines == ["radio", "road"])
+    #expect(await thread.value.hasPrefix("[closed] 'radio'"))
+  }
+}
