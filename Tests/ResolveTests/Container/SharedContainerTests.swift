@@ -31,7 +31,7 @@ private struct Dashboard {
     #expect(
       error?.description == """
         error: [missing-binding] 'Radio' is injected, but no container is current
-          SharedContainerTests.swift:8:4
+          SharedContainerTests.swift:9:4
           help: call Container.install(_:) once when the program starts, or run the code inside withContainer(_:) { … }
         """)
     #expect(error?.underlying as? ContainerError == .notInstalled)
