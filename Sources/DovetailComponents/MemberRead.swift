@@ -10,9 +10,11 @@ extension Instances {
   var home: Instances { Detours.isQuiet ? self : Overlay.current?.layer(of: self) ?? self }
 
   /// Finds the member that answers a read.
-  private func enter(_ read: MemberRead) throws(ResolutionError) -> MemberBuild {
-    try checkOpen(read.site)
+  ///
+  /// - Parameter canThrow: Whether the code that reads can be told that the component has closed.
+  private func enter(_ read: MemberRead, canThrow: Bool = true) throws(ResolutionError) -> MemberBuild {
     let chain = MemberChain()
+    if canThrow || !isAwaited(chain) { try checkOpen(read.site) }
     // Noted before the generation is asked for: the build may read the generations of that moment, of every component.
     let moment = chain.moment ?? Detours.moment
     let home = home
@@ -30,6 +32,11 @@ extension Instances {
 
   private func checkOpen(_ site: MemberSite) throws(ResolutionError) {
     if isClosed { throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text)) }
+  }
+
+  /// Whether a build that the closing waits for is among the running ones: what such a build makes closes with the component.
+  private func isAwaited(_ chain: MemberChain) -> Bool {
+    isClosed && chain.contains { lifetime.isBuilding($0) }
   }
 
   /// The owner of a member's value, for the closing of the value.
@@ -85,29 +92,32 @@ extension Instances {
   private func value<Value, Failure: Error>(
     of read: MemberRead, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
   ) throws(ResolutionError) -> Value {
-    let build = try enter(read)
-    if read.scope != .transient { return try shared(build, make, keep) }
+    // Code that cannot throw gets what was begun before the closing.
+    let canThrow = Failure.self != Never.self
+    let build = try enter(read, canThrow: canThrow)
+    if read.scope != .transient { return try shared(build, canThrow: canThrow, make, keep) }
     let value = try build.run(make)
     build.member.settle()
     return value
   }
 
   private func shared<Value, Failure: Error>(
-    _ build: MemberBuild, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
+    _ build: MemberBuild, canThrow: Bool, _ make: () throws(Failure) -> Value,
+    _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
   ) throws(ResolutionError) -> Value {
     var note: Int?
     // After the value is ready: who closes the component waits for it.
     defer { if let note { lifetime.endBuild(note) } }
     let value = try build.member.value { () throws(ResolutionError) in
       note = lifetime.beginBuild(build.member)
-      if note == nil { try checkOpen(build.member.site) }
+      if note == nil, canThrow || !isAwaited(MemberChain()) { try checkOpen(build.member.site) }
       let value = try build.run(make)
       try keep(build, value)
       return value
     }
     if note == nil { tellReuse(of: build.member) }
     // The value may have been made while the component began to close: it closes with it.
-    try checkOpen(build.member.site)
+    if canThrow { try checkOpen(build.member.site) }
     return value
   }
 

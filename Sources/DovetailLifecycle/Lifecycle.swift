@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Dovetail
+internal import DovetailRuntime
 
 /// The state of a container between start and stop, and the run that changes it.
 ///
@@ -22,7 +23,8 @@ final class Lifecycle: Sendable {
   /// One run, which belongs to no caller.
   struct Run: Sendable {
     let task: Task<Ending, Never>
-    let token: LifecycleToken
+    /// The run in the wait graph.
+    let build: Build
   }
 
   private struct State: Sendable {
@@ -42,9 +44,6 @@ final class Lifecycle: Sendable {
     var lastListener = 0
   }
 
-  /// The runs that the running code is, or once was, a part of.
-  @TaskLocal private static var around: [LifecycleToken] = []
-
   private let state = Lock(State())
 
   deinit { move { $0.phase = .stopped } }
@@ -53,19 +52,13 @@ final class Lifecycle: Sendable {
 
   /// Whether the running code is a part of the run in progress, or of one that it waits for, so that it would wait for itself. A task that a hook left running
   /// is no longer a part once that run has ended.
-  var isReentered: Bool {
-    guard let inner = Lifecycle.around.last, let token = state.withLock({ $0.run?.token }) else { return false }
-    return Lifecycle.around.contains { $0 === token } || LifecycleWaits.closesLoop(inner, token)
-  }
+  var isReentered: Bool { state.withLock { $0.run?.build }?.waitsForThisCode ?? false }
 
   /// Waits for a run.
   ///
   /// - Returns: `nil` when that run has begun to wait for the running code meanwhile.
   func ending(of run: Run) async -> Ending? {
-    guard let inner = Lifecycle.around.last else { return await run.task.value }
-    guard LifecycleWaits.begin(inner, run.token) else { return nil }
-    defer { LifecycleWaits.end(inner, run.token) }
-    return await run.task.value
+    await run.build.awaitEnd() ? await run.task.value : nil
   }
 
   /// Changes the state and tells the listeners.
@@ -111,7 +104,9 @@ extension Lifecycle {
       if let known = Lifecycle.joined(state) { return known }
       state.phase = .starting
       state.feed = run.feed
-      let task = begin(&state) { [self] in await enclosed(.starting, container) { await start(run, container) } }
+      let task = begin("the start of the container", &state) { [self] in
+        await enclosed(.starting, container) { await start(run, container) }
+      }
       return .wait(task, own: run.feed)
     }
   }
@@ -137,7 +132,7 @@ extension Lifecycle {
       state.phase = .stopping
       let (up, events) = (state.up, AsyncStream<LifecycleRun.Event>.makeStream())
       state.feed = events.continuation
-      let run = begin(&state) { [self] in
+      let run = begin("the stop of the container", &state) { [self] in
         await enclosed(.stopping, container) {
           let failure = await takeDown(up, container, limits, events)
           endRun()
@@ -179,12 +174,9 @@ extension Lifecycle {
     }
   }
 
-  private func begin(_ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Run {
-    let token = LifecycleToken()
-    let task = Task {
-      await Lifecycle.$around.withValue(Lifecycle.around + [token]) { await body() }
-    }
-    let run = Run(task: task, token: token)
+  private func begin(_ name: String, _ state: inout State, _ body: @escaping @Sendable () async -> Ending) -> Run {
+    let build = Build(running: name)
+    let run = Run(task: Task { await build.run(body) }, build: build)
     state.run = run
     return run
   }

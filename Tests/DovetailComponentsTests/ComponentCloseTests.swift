@@ -199,6 +199,55 @@ import TestSupport
     #expect(harbour.log.lines == ["rope 2", "berth 1", "quay stone"])
   }
 
+  /// Its members are being made while it closes.
+  private final class Forge: Component, Sendable {
+    let instances = Instances()
+    let isIn = StartingLine(2)
+    let (isBegun, door) = (Door(), Door())
+    let log = Log()
+
+    var anvil: Wheel {
+      single(onClose: { [log] _ in log.add("anvil") }) {
+        isIn.wait()
+        spin { isClosed }
+        return Wheel()
+      }
+    }
+    var hammer: Wheel { single(onClose: { [log] _ in log.add("hammer") }) { Wheel() } }
+    var cart: Axle { single(onClose: { [log] _ in log.add("cart") }) { Axle(left: anvil, right: hammer) } }
+    var sledge: Axle {
+      get async throws {
+        try await single(onClose: { [log] _ in log.add("sledge") }) { [isBegun, door] in
+          isBegun.open()
+          await door.pass()
+          return Axle(left: self.hammer, right: self.hammer)
+        }
+      }
+    }
+  }
+
+  @Test func `what cannot throw is given what was begun before the closing, and closes with the component`() async throws {
+    let forge = Forge()
+    async let cart = Threads.run { forge.cart }
+    forge.isIn.wait()
+    try await forge.close()
+    let axle = await cart
+    #expect(axle.left !== axle.right)
+    #expect(forge.log.lines == ["cart", "hammer", "anvil"])
+  }
+
+  @Test func `a member that cannot throw is made for an awaited one that the closing waits for`() async throws {
+    let forge = Forge()
+    async let sledge = asyncFailure { try await forge.sledge }
+    await forge.isBegun.pass()
+    async let closing: Void = forge.close()
+    await yield { forge.isClosed }
+    forge.door.open()
+    try await closing
+    #expect(await sledge == "[closed] 'sledge' was resolved after the component 'ComponentCloseTests.Forge' had closed\n")
+    #expect(forge.log.lines == ["sledge", "hammer"])
+  }
+
   private static let stone = "Breakdown(reason: \"stone\")"
   private static func closeAtOnce(_ component: some Component) throws { try component.close() }
   private static func closing(_ component: some Component) async -> String {

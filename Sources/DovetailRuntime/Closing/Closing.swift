@@ -22,21 +22,8 @@ package protocol Closing: AnyObject, Sendable {
   func letGoAfterClosing()
 }
 
-/// The closings that the running task is a part of.
-enum ClosingTask {
-  @TaskLocal static var around: [ObjectIdentifier] = []
-}
-
 extension Closing {
   package func takeOthers() -> PendingCloses { PendingCloses() }
-
-  private var id: ObjectIdentifier { ObjectIdentifier(lifetime) }
-
-  /// How far the closing is; the one that this code is a part of is its own.
-  private var progress: Lifetime.Progress {
-    let progress = lifetime.progress
-    return progress == .elsewhere && ClosingTask.around.contains(id) ? .own : progress
-  }
 
   private var closingElsewhere: CloseError { CloseError(owner: closeOwner.description, .closing, []) }
 
@@ -46,9 +33,23 @@ extension Closing {
   package var wholeObstacle: CloseError? {
     switch progress {
     case .open: obstacleInside
-    case .own: nil
+    case .own, .over: nil
     case .elsewhere: closingElsewhere
     }
+  }
+
+  /// How far the closing is. It waits for this code when something inside does that closes already, too.
+  private var progress: Lifetime.Progress {
+    let progress = lifetime.progress
+    return progress == .elsewhere && ownClosing != nil ? .own : progress
+  }
+
+  /// What is open inside and whose closing waits for this code.
+  fileprivate var ownClosing: (any Closing)? {
+    for part in lifetime.parts {
+      if let own = part.lifetime.progress == .own ? part : part.ownClosing { return own }
+    }
+    return nil
   }
 
   private var obstacleInside: CloseError? {
@@ -69,10 +70,13 @@ extension Closing {
     CloseError(owner: closeOwner.description, .building, [CloseError.Failure(build.source.step, error: nil, isBeingBuilt: true)])
   }
 
-  /// Refuses code that is itself a part of a build here: the closing would wait for that, and that for the closing.
+  /// Refuses code that is itself a part of a build here or inside: the closing would wait for that, and that for the closing.
   package func refuseBuilder() throws(CloseError) {
-    let node = Build.current?.node
+    guard let node = Build.current?.node else { return }
     if let build = lifetime.builds.first(where: { WaitGraph.waits(from: $0.node, to: node) }) { throw building(build) }
+    for part in lifetime.parts {
+      do throws(CloseError) { try part.refuseBuilder() } catch { throw error.of(closeOwner.description) }
+    }
   }
 
   /// Closes, by code that does not await.
@@ -83,9 +87,7 @@ extension Closing {
       return try CloseError.check(claim()?.close() ?? [], of: closeOwner.description)
     }
     shut()
-    let failures = withOthers(pending).runNow()
-    finish()
-    try CloseError.check(failures, of: closeOwner.description)
+    try CloseError.check(finish(withOthers(pending).runNow()), of: closeOwner.description)
   }
 
   /// Closes, by code that does not await and has no second chance: it waits for other threads, and leaves to a task what has to be awaited.
@@ -98,13 +100,12 @@ extension Closing {
       switch lifetime.begin(unlessAwaiting: false) {
       case .alone(let pending):
         shut()
-        failures = withOthers(pending).runNow()
-        finish()
+        failures = finish(withOthers(pending).runNow())
       case .crowded:
         shut()
-        lifetime.leaveThread()
+        lifetime.pass(to: Build(closing: closeOwner))
         // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
-        Task.detached { try? await self.closeBegun() }
+        Task.detached { await self.asClosing { await self.closeAll() } }
       case .late, .refused: break
       }
       try CloseError.check(failures, of: closeOwner.description)
@@ -129,19 +130,20 @@ extension Closing {
   ///
   /// - Returns: `false` when a task runs one.
   private var isClosedByThreads: Bool {
-    lifetime.parkUntilClosed() && lifetime.parts.allSatisfy { $0.isClosedByThreads }
+    lifetime.parkUntilClosed(closeOwner) && lifetime.parts.allSatisfy { $0.isClosedByThreads }
   }
 
   /// Begins to close, by code that does not await, with everything that is open inside; changes nothing when something has to be awaited.
   ///
-  /// - Returns: `nil` when it has closed already, or this code is a part of the closing.
+  /// - Returns: `nil` when it has closed already, this code is a part of the closing, or the closing is put off.
   private func claim() throws(CloseError) -> ClosingClaim? {
     repeat {
       if let obstacle { throw obstacle }
-      if progress == .own { return nil }
+      if progress == .own || progress == .over { return nil }
       // Another closing may begin after the look, or be taken back.
     } while !lifetime.claim()
     shut()
+    if isPutOff() { return nil }
     // Work may have begun since the look, and other closings inside. None begins from now on.
     var inside: [ClosingClaim] = []
     do throws(CloseError) {
@@ -157,9 +159,7 @@ extension Closing {
 
   /// Closes what was claimed.
   fileprivate func close(after inside: [ClosingClaim]) -> [CloseError.Failure] {
-    let failures = rest(after: inside.flatMap { $0.close() }).runNow()
-    finish()
-    return failures
+    finish(rest(after: inside.flatMap { $0.close() }).runNow())
   }
 
   /// The values, which close after what was open inside.
@@ -179,9 +179,34 @@ extension Closing {
     lifetime.reopen()
   }
 
-  private func finish() {
+  /// Lets everything go, and runs the closings that were put off until now.
+  ///
+  /// - Returns: All failures.
+  private func finish(_ failures: [CloseError.Failure]) -> [CloseError.Failure] {
     letGoAfterClosing()
-    lifetime.finish()
+    return lifetime.finish().reduce(failures) { $0 + $1.closePutOff() }
+  }
+}
+
+// Closings that hooks have begun of what their owner was opened in: those wait until the owner has closed.
+extension Closing {
+  /// Puts a closing that has begun off, when this code is a part of a closing inside. That one runs it when it has ended.
+  private func isPutOff() -> Bool {
+    guard let inside = ownClosing else { return false }
+    lifetime.pass(to: Build(closing: closeOwner))
+    return inside.lifetime.precede(self, of: inside.closeOwner)
+  }
+
+  fileprivate func closePutOff() -> [CloseError.Failure] {
+    if isPutOff() { return [] }
+    lifetime.passToThread()
+    var failures: [CloseError.Failure] = []
+    for part in lifetime.parts { do throws(CloseError) { try part.closeForGood() } catch { failures += error.failures } }
+    return finish(rest(after: failures).runNow())
+  }
+
+  fileprivate nonisolated(nonsending) func closePutOff() async -> [CloseError.Failure] {
+    isPutOff() ? [] : await asClosing { await closeAll() }
   }
 }
 
@@ -189,8 +214,9 @@ extension Closing {
 extension Closing {
   /// Closes, and awaits what has to be awaited. When a closing has begun elsewhere, waits for its end.
   ///
+  /// - Parameter isInside: Whether something closes in which this was opened: then what is being built here was looked at before.
   /// - Throws: `CloseError`.
-  package nonisolated(nonsending) func closeAwaiting() async throws(CloseError) {
+  package nonisolated(nonsending) func closeAwaiting(isInside: Bool = false) async throws(CloseError) {
     while true {
       switch lifetime.begin(unlessAwaiting: false) {
       case .alone(let pending):
@@ -198,11 +224,11 @@ extension Closing {
         return try await close(withOthers(pending))
       case .crowded:
         shut()
-        return try await closeBegun()
+        return try await closeBegun(isInside: isInside)
       case .late, .refused:
         switch progress {
-        case .own: return
-        case .elsewhere: await withCheckedContinuation { continuation in lifetime.wait(continuation) }
+        case .own, .over: return
+        case .elsewhere: await lifetime.awaitClosing(of: closeOwner)
         // It was taken back.
         case .open: break
         }
@@ -214,47 +240,55 @@ extension Closing {
   private nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
     var rest = pending
     rest.runUntilAwaited()
-    if !rest.isDone { rest.failures = await run(rest) }
-    finish()
+    rest.failures = rest.isDone ? await finishing(rest.failures) : await asClosing { await rest.runAwaited() }
     try CloseError.check(rest.failures, of: closeOwner.description)
   }
 
   /// Runs a closing that has begun while something is open or being built inside.
-  private nonisolated(nonsending) func closeBegun() async throws(CloseError) {
-    do throws(CloseError) { try refuseBuilder() } catch {
+  private nonisolated(nonsending) func closeBegun(isInside: Bool) async throws(CloseError) {
+    do throws(CloseError) { if !isInside { try refuseBuilder() } } catch {
       takeBack()
       throw error
     }
-    lifetime.leaveThread()
-    let around = ClosingTask.around + [id]
-    let failures = await ClosingTask.$around.withValue(around) {
-      await endBuilds()
-      var failures: [CloseError.Failure] = []
-      for part in lifetime.parts { failures += await part.closeInside() }
-      return await rest(after: failures).run()
-    }
-    finish()
-    try CloseError.check(failures, of: closeOwner.description)
+    if isPutOff() { return }
+    try CloseError.check(await asClosing { await closeAll() }, of: closeOwner.description)
   }
 
-  private nonisolated(nonsending) func run(_ rest: PendingCloses) async -> [CloseError.Failure] {
-    lifetime.leaveThread()
-    return await ClosingTask.$around.withValue(ClosingTask.around + [id]) { await rest.runAwaited() }
+  /// Runs the part of a closing that awaits, of which the build or the closing waits that the running task is a part of.
+  private nonisolated(nonsending) func asClosing(
+    _ body: nonisolated(nonsending) () async -> [CloseError.Failure]
+  ) async -> [CloseError.Failure] {
+    let closing = Build(closing: closeOwner)
+    lifetime.pass(to: closing)
+    if let outer = Build.current { lifetime.note(Waiter(partOf: outer), closeOwner) }
+    return await finishing(Build.$current.withValue(closing) { await body() })
   }
 
-  /// Cancels the builds of tasks, and waits for all builds. None begins meanwhile.
-  private nonisolated(nonsending) func endBuilds() async {
+  /// Lets everything go, and runs the closings that were put off until now.
+  ///
+  /// - Returns: All failures.
+  private nonisolated(nonsending) func finishing(_ failures: [CloseError.Failure]) async -> [CloseError.Failure] {
+    letGoAfterClosing()
+    var failures = failures
+    for follower in lifetime.finish() { failures += await follower.closePutOff() }
+    return failures
+  }
+
+  /// Ends what is being built, closes what is open inside, then the values.
+  private nonisolated(nonsending) func closeAll() async -> [CloseError.Failure] {
+    // None begins meanwhile.
     let builds = lifetime.builds
     for build in builds.compactMap(\.build) { WaitGraph.cancel(build) }
-    for build in builds {
-      // A build that has come to wait for this closing is left alone: its value is closed when it is made.
-      do throws(ResolutionError) { try await lifetime.awaitEnd(of: build) } catch { continue }
-    }
+    // A build that has come to wait for this closing is left alone: its value is closed when it is made.
+    for build in builds { await lifetime.awaitEnd(of: build) }
+    var failures: [CloseError.Failure] = []
+    for part in lifetime.parts { failures += await part.closeInside() }
+    return await rest(after: failures).run()
   }
 
   /// Closes what is inside another owner, or awaits the end of its closing.
   fileprivate nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
-    do throws(CloseError) { try await closeAwaiting() } catch { return error.failures }
+    do throws(CloseError) { try await closeAwaiting(isInside: true) } catch { return error.failures }
     return []
   }
 }

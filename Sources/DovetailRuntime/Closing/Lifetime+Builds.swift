@@ -47,6 +47,9 @@ extension Lifetime {
   /// The builds in progress.
   var builds: [BuildNote] { state.withLock { $0.builds } }
 
+  /// Whether a value is being built.
+  package func isBuilding(_ source: any StepSource) -> Bool { builds.contains { $0.source === source } }
+
   /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
   package nonisolated(nonsending) func building<Value>(
     _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
@@ -63,18 +66,16 @@ extension Lifetime {
     return value
   }
 
-  /// Joins a build in progress as a waiter; wakes the waiter when it has ended already.
-  ///
+  /// - Returns: Whether the waiter will be woken; `false` when the build has ended already.
   /// - Throws: A cycle, when the build waits for the waiter.
-  private func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) {
+  private func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) -> Bool {
     let step = note.source.step
-    let joins = try state.withLock { state throws(ResolutionError) -> Bool in
+    return try state.withLock { state throws(ResolutionError) -> Bool in
       guard state.builds.contains(where: { $0.number == note.number }) else { return false }
       let address = state.awaited[note.number] ?? BuildNote.newAddress()
       state.awaited[note.number] = address
       return try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) }
     }
-    if !joins { waiter.wake(.success(())) }
   }
 
   /// Waits, as a thread, for the end of a build that another thread runs, whatever its outcome.
@@ -82,21 +83,14 @@ extension Lifetime {
   /// - Returns: Whether it has ended; `false` when it waits for this thread.
   func isEnded(_ build: BuildNote) -> Bool {
     let waiter = Waiter(.current)
-    do throws(ResolutionError) { try join(build, waiter) } catch { return false }
+    do throws(ResolutionError) { if try !join(build, waiter) { return true } } catch { return false }
     _ = try? waiter.park()
     return true
   }
 
-  /// Waits for a build, whatever its outcome. The cancellation of the running task does not end the wait.
-  ///
-  /// - Throws: A cycle, when that build waits for this task.
-  nonisolated(nonsending) func awaitEnd(of note: BuildNote) async throws(ResolutionError) {
-    let waiter = Waiter(partOf: Build.current)
-    do {
-      _ = try await waiter.suspend {
-        do throws(ResolutionError) { try join(note, waiter) } catch { waiter.wake(.failure(error)) }
-      }
-    } catch let error as ResolutionError { throw error } catch {}
+  /// Waits for a build, whatever its outcome; not at all when it waits for this task. The cancellation of the running task does not end the wait.
+  nonisolated(nonsending) func awaitEnd(of note: BuildNote) async {
+    _ = await Waiter(partOf: Build.current).waits { waiter throws(ResolutionError) in try join(note, waiter) }
   }
 }
 

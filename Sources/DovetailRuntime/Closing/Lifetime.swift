@@ -14,6 +14,12 @@ package final class Lifetime: Sendable {
     var isOver = false
     /// The thread that runs the closing, until it first awaits something.
     var closer: ThreadID?
+    /// The closing, once tasks run it.
+    var closing: Build?
+    /// Whether somebody waits for the end of the closing.
+    var isAwaited = false
+    /// What closes as soon as this is closed: hooks of this closing have begun those.
+    var followers: [any Closing] = []
     var entries: [CloseEntry] = []
     var builds: [BuildNote] = []
     var lastBuild = 0
@@ -21,9 +27,6 @@ package final class Lifetime: Sendable {
     var awaited: [Int: UInt] = [:]
     /// What is open inside, by the order of the openings.
     var parts: [Int: Part] = [:]
-    /// The tasks and the threads that wait for the end of the closing.
-    var waiters: [CheckedContinuation<Void, Never>] = []
-    var parkers: [Parker] = []
 
     /// Whether something is open or being built inside.
     var isCrowded: Bool { !builds.isEmpty || !parts.isEmpty }
@@ -36,9 +39,12 @@ package final class Lifetime: Sendable {
       return pending
     }
 
-    mutating func takeWaiters() -> ([CheckedContinuation<Void, Never>], [Parker]) {
-      defer { (waiters, parkers) = ([], []) }
-      return (waiters, parkers)
+    /// Notes who runs the closing from now on.
+    ///
+    /// - Returns: Whether somebody waits.
+    mutating func pass(to closing: Build?, _ closer: ThreadID? = nil) -> Bool {
+      defer { (self.closer, self.closing, isAwaited) = (closer, closing, false) }
+      return isAwaited
     }
   }
 
@@ -57,9 +63,10 @@ package final class Lifetime: Sendable {
   /// How far a closing is.
   enum Progress {
     case open
-    /// It has ended, or this thread runs it.
+    /// It waits for this code.
     case own
     case elsewhere
+    case over
   }
 
   let closed = Atomic<Bool>(false)
@@ -173,70 +180,107 @@ extension Lifetime {
 
   /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
   func reopen() {
-    let (waiters, parkers) = state.withLock { state in
+    let isAwaited = state.withLock { state in
       closed.store(false, ordering: .releasing)
-      state.closer = nil
-      return state.takeWaiters()
+      return state.pass(to: nil)
     }
-    for waiter in waiters { waiter.resume() }
-    for parker in parkers { parker.wake() }
+    if isAwaited { wake() }
   }
 
   /// Hands out the entries; nothing is added from now on.
   func takeEntries() -> PendingCloses { state.withLock { $0.takeEntries() } }
 
-  /// Notes that the closing now awaits something, and so belongs to no thread.
-  func leaveThread() {
-    let parkers = state.withLock { state in
-      state.closer = nil
-      defer { state.parkers = [] }
-      return state.parkers
-    }
-    for parker in parkers { parker.wake() }
+  /// Notes that tasks run the closing from now on. Those who wait look again.
+  func pass(to closing: Build) {
+    let (isAwaited, followers) = state.withLock { ($0.pass(to: closing), $0.followers) }
+    if isAwaited { wake() }
+    for follower in followers { follower.lifetime.await(self, of: .container) }
   }
 
+  /// Notes that this thread goes on with the closing.
+  func passToThread() { if state.withLock({ $0.pass(to: nil, .current) }) { wake() } }
+
   /// Notes that everything is closed, and lets those who wait go on.
-  func finish() {
-    let (parts, (waiters, parkers)) = state.withLock { state in
-      (state.isOver, state.closer) = (true, nil)
-      defer { state.parts = [:] }
-      return (state.parts, state.takeWaiters())
+  ///
+  /// - Returns: What closes now.
+  func finish() -> [any Closing] {
+    let (parts, followers, isAwaited) = state.withLock { state in
+      state.isOver = true
+      defer { (state.parts, state.followers) = ([:], []) }
+      return (state.parts, state.followers, state.pass(to: nil))
     }
     withExtendedLifetime(parts) {}
-    for waiter in waiters { waiter.resume() }
-    for parker in parkers { parker.wake() }
+    if isAwaited { wake() }
+    return followers
+  }
+
+  /// Begins a closing as soon as this one has ended, which waits for it until then.
+  ///
+  /// - Returns: `false` when this one has ended already.
+  func precede(_ closing: any Closing, of owner: CloseOwner) -> Bool {
+    let precedes = state.withLock { state in
+      if state.isOver { return false }
+      state.followers.append(closing)
+      return true
+    }
+    if precedes { closing.lifetime.await(self, of: owner) }
+    return precedes
   }
 
   /// How far the closing is, at one moment: it may be taken back at any time before it has ended.
   var progress: Progress {
-    state.withLock { state in
-      if !isClosed { return .open }
-      return state.isOver || state.closer == .current ? .own : .elsewhere
+    let (isOver, closer, closing) = state.withLock { ($0.isOver, $0.closer, $0.closing) }
+    if isOver { return .over }
+    if !isClosed { return .open }
+    return closer == .current || closing?.waitsForThisCode ?? false ? .own : .elsewhere
+  }
+}
+
+// Who waits for the end of the closing.
+extension Lifetime {
+  private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
+
+  private func wake() { WaitGraph.end(address, with: .success(())) }
+
+  /// - Returns: Whether the waiter will be woken; `false` when no closing is in progress.
+  /// - Throws: A cycle, when the closing waits for the waiter.
+  private func join(_ waiter: Waiter, _ closing: (borrowing State) -> Build?) throws(ResolutionError) -> Bool {
+    try state.withLock { state throws(ResolutionError) in
+      guard isClosed, !state.isOver else { return false }
+      let joins = try WaitGraph.join(address, waiter) { closing(state) }
+      if joins { state.isAwaited = true }
+      return joins
     }
   }
 
-  /// Resumes a continuation when the closing in progress has ended, or was taken back.
-  func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    let isOver = state.withLock { state in
-      if state.isOver || !isClosed { return true }
-      state.waiters.append(continuation)
-      return false
+  /// Notes that a build or another closing waits for this one.
+  func note(_ waiter: Waiter, _ owner: CloseOwner) {
+    _ = try? join(waiter) { state in state.closing ?? state.closer.map { Build(closing: owner, by: $0) } }
+  }
+
+  /// Notes that the closing, which tasks run, waits for another one.
+  private func await(_ other: Lifetime, of owner: CloseOwner) {
+    if let closing = state.withLock({ $0.closing }) { other.note(Waiter(partOf: closing), owner) }
+  }
+
+  /// Waits, as a task, until the closing in progress has ended or was taken back; not at all when it waits for this code.
+  nonisolated(nonsending) func awaitClosing(of owner: CloseOwner) async {
+    _ = await Waiter(partOf: Build.current).waits { waiter throws(ResolutionError) in
+      try join(waiter) { state in state.closing ?? state.closer.map { Build(closing: owner, by: $0) } }
     }
-    if isOver { continuation.resume() }
   }
 
   /// Waits, as a thread, for the end of a closing that another thread runs, or for its being taken back.
   ///
-  /// - Returns: Whether that was possible; `false` when a task runs the closing, which may need this thread.
-  func parkUntilClosed() -> Bool {
-    let (parker, isPossible) = state.withLock { state -> (Parker?, Bool) in
-      if !isClosed || state.isOver || state.closer == .current { return (nil, true) }
-      if state.closer == nil { return (nil, false) }
-      let parker = Parker()
-      state.parkers.append(parker)
-      return (parker, true)
-    }
-    parker?.park()
-    return isPossible
+  /// - Returns: Whether that was possible; `false` when a task runs the closing, which may need this thread, and when the other thread waits for this one.
+  func parkUntilClosed(_ owner: CloseOwner) -> Bool {
+    let waiter = Waiter(.current)
+    do throws(ResolutionError) {
+      let joins = try join(waiter) { state in
+        state.closer.flatMap { $0 == .current ? nil : Build(closing: owner, by: $0) }
+      }
+      if joins { try waiter.park() }
+    } catch { return false }
+    return state.withLock { $0.closing == nil }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import Synchronization
 
-/// One build of a shared value, by a thread or by a task of its own, for which others wait.
+/// One build of a shared value, by a thread or by a task of its own, for which others wait. A closing, a start and a stop are builds, too: others wait for their
+/// end, and they wait for what their hooks wait for.
 ///
 /// It holds neither the value nor an error: code that it left behind may hold it for long.
 package final class Build: Sendable {
@@ -9,8 +10,8 @@ package final class Build: Sendable {
   /// build waits for that one, see ``Waiter/isDoubtful``. A detached task belongs to no build.
   @TaskLocal package static var current: Build?
 
-  /// The bind or member being built, for errors.
-  let step: ResolutionError.Step
+  /// What runs, for errors.
+  private let subject: Subject
   /// The thread that builds; `nil` when a task does.
   let thread: ThreadID?
 
@@ -22,6 +23,8 @@ package final class Build: Sendable {
     var task: Task<Void, Never>?
     /// Whether all who waited had left once, so that the task is cancelled. Its failure is not told to those who came later.
     var isAbandoned = false
+    /// Whether a start or a stop has ended.
+    var isOver = false
   }
 
   let state = Lock(State())
@@ -32,18 +35,85 @@ package final class Build: Sendable {
   private let standIn: UInt?
 
   init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
-    (self.step, self.thread, standIn) = (step, thread, nil)
+    (subject, self.thread, standIn) = (.value(step), thread, nil)
   }
 
+  /// - Parameter thread: The thread that closes; `nil` when tasks do.
+  init(closing owner: CloseOwner, by thread: ThreadID? = nil) {
+    (subject, self.thread, standIn) = (.closing(owner), thread, nil)
+  }
+
+  private init(_ subject: Subject) { (self.subject, thread, standIn) = (subject, nil, nil) }
+
   /// A build that its owner has noted, for those who wait for its end by the note.
-  init(_ step: ResolutionError.Step, standingFor node: UInt) { (self.step, thread, standIn) = (step, nil, node) }
+  init(_ step: ResolutionError.Step, standingFor node: UInt) { (subject, thread, standIn) = (.value(step), nil, node) }
 
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
   var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Whether the running code is of the task that runs the build, so that the build waits for what that code awaits.
-  var isRunByThisTask: Bool { runner.load(ordering: .relaxed) == TaskID.current }
+  /// Whether the build waits for what the running code awaits: that is of the task that runs it. The hooks of a closing run in several tasks.
+  var isRunByThisTask: Bool {
+    guard case .value = subject else { return true }
+    return runner.load(ordering: .relaxed) == TaskID.current
+  }
+
+  /// Whether it waits for the running code, or for what that is a part of.
+  package var waitsForThisCode: Bool {
+    WaitGraph.waits(from: node, to: Build.current?.node) || WaitGraph.waits(from: node, to: ThreadID.current.word)
+  }
 
   /// Notes that the running task runs the build.
   func begin() { runner.store(TaskID.current, ordering: .relaxed) }
+}
+
+// What is built or run, in errors.
+extension Build {
+  fileprivate enum Subject: Sendable {
+    /// A bind or member being built.
+    case value(ResolutionError.Step)
+    case closing(CloseOwner)
+    /// A start or a stop, in words.
+    case run(String)
+  }
+
+  /// The bind or member being built; what stands for one when it is a closing, a start or a stop.
+  var step: ResolutionError.Step {
+    if case .value(let step) = subject { return step }
+    return ResolutionError.Step(
+      key: Graph.Key(type: TypeName(text: name)), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+  }
+
+  var isOfValue: Bool { if case .value = subject { true } else { false } }
+
+  var name: String {
+    switch subject {
+    case .value(let step): step.key.quoted
+    case .closing(let owner): "the closing of \(owner)"
+    case .run(let name): name
+    }
+  }
+}
+
+// Starts and stops, which other modules run.
+extension Build {
+  /// A start or a stop that begins.
+  ///
+  /// - Parameter name: What it is called in errors.
+  package convenience init(running name: String) { self.init(.run(name)) }
+
+  /// Runs the hooks: what they wait for, the start or the stop waits for. Then it ends.
+  package func run<Result: Sendable>(_ body: () async -> Result) async -> Result {
+    let result = await Build.$current.withValue(self) { await body() }
+    WaitGraph.end(node, with: .success(())) { state.withLock { $0.isOver = true } }
+    return result
+  }
+
+  /// Waits for the end. The cancellation of the running task does not end the wait.
+  ///
+  /// - Returns: Whether it has ended; `false` when it waits for this code.
+  package func awaitEnd() async -> Bool {
+    await Waiter(partOf: Build.current).waits { waiter throws(ResolutionError) in
+      try WaitGraph.join(node, waiter) { state.withLock { $0.isOver } ? nil : self }
+    }
+  }
 }

@@ -177,10 +177,15 @@ extension WaitGraph {
   fileprivate static func error(for loop: [Build]) -> ResolutionError {
     let (step, isOfThreads) = (loop[0].step, loop[0].thread != nil)
     if isOfThreads, loop.count == 1 { return ResolutionError.reentered(step) }
-    let closed = (loop + loop.prefix(1)).map { "\($0.step.key.quoted)" }.joined(separator: " -> ")
+    let closed = (loop + loop.prefix(1)).map(\.name).joined(separator: " -> ")
+    let help =
+      if let run = loop.first(where: { !$0.isOfValue }) {
+        "let no hook of \(run.name) resolve what waits for that, or resolve it before"
+      } else if isOfThreads { step.cycleHelp } else {
+        "let one of them take an AsyncProvider or a Lazy of the next, and await it after it is built"
+      }
     return ResolutionError(
-      .cycle, step.key, "\(step.key.quoted) waits for itself across \(isOfThreads ? "threads" : "tasks"): \(closed)", at: step,
-      help: isOfThreads
-        ? step.cycleHelp : "let one of them take an AsyncProvider or a Lazy of the next, and await it after it is built")
+      .cycle, step.key, "\(loop[0].name) waits for itself across \(isOfThreads ? "threads" : "tasks"): \(closed)", at: step,
+      help: help)
   }
 }

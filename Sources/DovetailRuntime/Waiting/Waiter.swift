@@ -50,12 +50,25 @@ final class Waiter: Sendable {
   /// - Parameter join: Joins a build, or wakes the waiter immediately.
   /// - Returns: What holds the value until it is read.
   /// - Throws: The error of the build, or the one that the waiter was woken with instead.
-  func suspend(_ join: () -> Void) async throws -> any Sendable {
+  nonisolated(nonsending) func suspend(_ join: () -> Void) async throws -> any Sendable {
     await withCheckedContinuation { continuation in
       state.withLock { $0.continuation = continuation }
       join()
     }
     return try state.withLock { $0.outcome }?.get() ?? ()
+  }
+
+  /// Suspends, as a task, until it is woken.
+  ///
+  /// - Parameter join: Joins a build; returns false when there is none any more.
+  /// - Returns: Whether the build has ended; `false` when it waits for this task.
+  nonisolated(nonsending) func waits(_ join: (Waiter) throws(ResolutionError) -> Bool) async -> Bool {
+    do {
+      _ = try await suspend {
+        do throws(ResolutionError) { if try !join(self) { wake(.success(())) } } catch { wake(.failure(error)) }
+      }
+      return true
+    } catch { return false }
   }
 
   /// To be called exactly once, and not under a lock.

@@ -126,7 +126,7 @@ import TestSupport
     let scope = try container.openScope(Yard.self)
     _ = try scope.resolve(Wheel.self)
     try scope.close()
-    #expect(log.lines == ["road", "wheel"], "the container closes meanwhile, without the scope that closes already")
+    #expect(log.lines == ["wheel", "road"], "the container closes when the scope has closed")
     box.value = nil
   }
 

@@ -214,7 +214,7 @@ import TestSupport
       _ = try await page.resolve(Wheel.self)
       try await page.close()
     }
-    #expect(log.lines == Array(repeating: ["page begins", "session", "closed: true", "page ends"], count: 2).flatMap(\.self))
+    #expect(log.lines == Array(repeating: ["page begins", "closed: true", "page ends", "session"], count: 2).flatMap(\.self))
   }
 
   @Test func `a scope and those inside it that close at once close all values in their order`() async throws {
