@@ -200,10 +200,10 @@ extension Override {
         help: "override it with a value, or with a factory that does not await")
     } else if _openExistential(replacement.type, do: fits) {
       refuse(
-        1, "'\(name)' makes a '\(TypeName(type))', so a '\(wanted)' cannot take its place",
+        1, "'\(name)' makes an instance of '\(TypeName(type))', so one of '\(wanted)' cannot take its place",
         help: "name the type that the member is published under: \(read.scope.call)(\(published).self) { … }")
     } else {
-      let message = "the property computes a '\(wanted)' from '\(name)', without single, weak or transient of its own"
+      let message = "the property computes an instance of '\(wanted)' from '\(name)', without single, weak or transient of its own"
       refuse(1, message, help: "wrap what it makes in single { … } or transient { … }")
     }
   }
@@ -221,7 +221,7 @@ extension Override {
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
         ?? refusal(
-          "the property makes a '\(wanted)' without single, weak or transient, so nothing can take its place",
+          "the property makes an instance of '\(wanted)' without single, weak or transient, so nothing can take its place",
           help: "wrap what it makes in single { … } or transient { … }")
     }
     let name = claim.site.text

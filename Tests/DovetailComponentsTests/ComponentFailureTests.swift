@@ -115,7 +115,7 @@ import TestSupport
   @Test func `what is no object cannot be shared weakly`() {
     #expect(
       failure { try Plant().number }
-        == "[unshareable-value] 'number' is held weakly, but its factory made a 'Int', which is no object\nnumber")
+        == "[unshareable-value] 'number' is held weakly, but its factory made an instance of 'Int', which is no object\nnumber")
   }
 
   @Test func `two threads that wait for each other get the loop`() {

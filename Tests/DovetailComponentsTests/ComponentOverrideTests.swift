@@ -190,17 +190,17 @@ private func refusal(
     let workplace = Workplace()
     #expect(
       refusal { try workplace.override(\.unnamed, with: FakeEngine()) } == """
-        [nothing-to-override] 'unnamed' makes a 'HybridEngine', so a 'any Engine' cannot take its place
+        [nothing-to-override] 'unnamed' makes an instance of 'HybridEngine', so one of 'any Engine' cannot take its place
         help: name the type that the member is published under: single((any Engine).self) { … }
         """)
     #expect(
       refusal { try workplace.override(\.copy, with: workplace.taxi) } == """
-        [nothing-to-override] the property computes a 'Car' from 'engine', without single, weak or transient of its own
+        [nothing-to-override] the property computes an instance of 'Car' from 'engine', without single, weak or transient of its own
         help: wrap what it makes in single { … } or transient { … }
         """)
     #expect(
       refusal { try workplace.override(\.frequency, with: 3) } == """
-        [nothing-to-override] the property makes a 'Double' without single, weak or transient, so nothing can take its place
+        [nothing-to-override] the property makes an instance of 'Double' without single, weak or transient, so nothing can take its place
         help: wrap what it makes in single { … } or transient { … }
         """)
     let dealer = Dealer(garage: workplace, town: Village())

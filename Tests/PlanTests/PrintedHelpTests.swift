@@ -199,7 +199,7 @@ private func advice(of request: () throws -> some Any) -> [String] {
     #expect(
       found == [
         "nothing contributes to '[Candle]'",
-        "'any Beacon' (Hall.swift:2), to which it conforms and contributes to [any Beacon]",
+        "'any Beacon' (Hall.swift:2), to which it conforms, and which contributes to [any Beacon]",
         "let 'Candles' take [any Beacon], or .allowEmpty([Candle].self) to the binding that needs it",
       ])
   }

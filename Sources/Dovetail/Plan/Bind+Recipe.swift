@@ -39,8 +39,8 @@ extension Bind {
       let made = try owner.extensions.make(request) { try recipe(all) }
       guard var value = made as? Value else {
         throw ResolutionError(
-          .wrongType, step.key, "an extension makes a '\(TypeName(type(of: made)))' for '\(step.key)'",
-          help: "let the extension make a '\(TypeName(Value.self))'")
+          .wrongType, step.key, "an extension makes an instance of '\(TypeName(type(of: made)))' for '\(step.key)'",
+          help: "let the extension make one of '\(TypeName(Value.self))'")
       }
       // Noted now, so that requests for its properties know their parent.
       if Swift.type(of: value as Any) is AnyClass { trace?.innermost?.object = value as AnyObject }

@@ -17,9 +17,18 @@ extension GraphCheck.Subject {
     let near = nearParts(of: wrapper.key, from: gap.requesters.first, except: unkeyed + hidden + gap.requesters)
     finding.similar = near.texts
     let taker = gap.requesters.first.map { "the binding of \(quoted($0))" } ?? "the binding that needs it"
+    let first = remedy(unkeyed, hidden) ?? help(gap, wrapper, near.found, taker)
     finding.help =
-      "\(help(gap, wrapper, near.found, taker)), or .allowEmpty(\(names.type(gap.key.type)).self) to the binding that needs it"
+      "\(first), or .allowEmpty(\(names.type(gap.key.type)).self) to the binding that needs it"
     return finding
+  }
+
+  /// The first remedy, where there are contributions that only lack a key, or are private.
+  private func remedy(_ unkeyed: [Int], _ hidden: [Int]) -> String? {
+    guard let part = unkeyed.first ?? hidden.first else { return nil }
+    let leaving = outline[part].marks.contains(.isPrivate) ? "remove .private from \(quoted(part))" : nil
+    let keying = unkeyed.isEmpty ? nil : "give the contribution \(quoted(part)) a key: .contribute(key: …)"
+    return [keying, leaving].compactMap { $0 }.joined(separator: ", and ")
   }
 
   /// The first remedy.
@@ -30,7 +39,8 @@ extension GraphCheck.Subject {
     if let part = near.all(.namesake).first(where: isPart) {
       guard let name = key(of: part).name else { return "leave out the name on \(taker): the contributions have none" }
       let other = gap.key.name.map { "name the contribution \($0.quoted)" } ?? "leave out the name of the contribution"
-      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)"
+      let keyed = isKeyed && outline.contribution(of: part)?.mapKey == nil ? ", and give it a key: .contribute(key: …)" : ""
+      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)\(keyed)"
     }
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
       return "let \(quoted(gap.requesters[0])) take \(self.list(of: type(of: part), isKeyed: isKeyed))"
@@ -60,7 +70,9 @@ extension GraphCheck.Subject {
     let texts = found.nearest.map { near in
       let isPart = isPart(near.binding)
       let place = isPart ? "contributes to \(names.collection(of: key(of: near.binding)))" : "does not contribute"
-      let reason = near.reason.map { $0 + (isPart ? " and " : ", but ") } ?? (isPart ? "which " : "which is bound but ")
+      let reason =
+        near.reason.map { $0 + (!isPart ? ", but " : $0.hasPrefix("which ") ? " and " : ", and which ") }
+        ?? (isPart ? "which " : "which is bound but ")
       return "\(quoted(near.binding))\(location(of: near.binding).inParentheses), \(reason)\(place)"
     }
     return (found, texts)

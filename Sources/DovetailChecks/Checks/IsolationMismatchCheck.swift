@@ -25,17 +25,18 @@ extension GraphCheck.Subject {
   private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> String {
     let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
     let isNamed = need.key.type.isDynamic
+    let also = outline.isolation(of: edge.from).map { "instead of @\($0)" } ?? "too"
     let conform = "let \(isNamed ? "its type" : type) conform to Sendable"
-    if isOfScope(edge) { return stays ? conform : "write @\(actor) on the factory of \(taker) too" }
+    if isOfScope(edge) { return stays ? conform : "write @\(actor) on the factory of \(taker) \(also)" }
     let form = stays ? deferred("Provider", edge) : "\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     let later =
       "let it \(take(need)) \(namedProvider(insteadOf: need) ?? form)\(stays || isNamed ? " and resolve in code of \(actor)" : "")"
     if requester.contains(.isAsync) { return stays ? "\(later), or \(conform)" : later }
-    if need.source == .inner { return "write @\(actor) on the decorator of \(taker) too" }
-    if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) too, or \(later)" }
+    if need.source == .inner { return "write @\(actor) on the decorator of \(taker) \(also)" }
+    if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) \(also), or \(later)" }
     // A property is set, and a declared dependency is resolved, by other code than the factory's.
     let code = need.place == .parameter ? closure(of: edge.from, on: actor).map { ": \($0)" } ?? "" : ""
-    let first = "write @\(actor) on the factory of \(taker) too\(code)"
+    let first = "write @\(actor) on the factory of \(taker) \(also)\(code)"
     if stays { return "\(first), \(later), or \(conform)" }
     return mayBeAwaited(edge, need) ? "\(first), \(later), or make its factory asynchronous" : "\(first), or \(later)"
   }

@@ -10,6 +10,7 @@ extension GraphCheck.Subject {
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
     let place = gap.module(in: self)
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    if gap.key.type == TypeName(Void.self) { return "leave the dependency out: no binding makes a value of Void" }
     let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
     if let requester, let bound = near.first(.function), isVisible(bound, to: requester) {
@@ -70,7 +71,8 @@ extension GraphCheck.Subject {
   /// The type to take instead of one that is unlikely to be bound.
   private func otherType(for type: TypeName, _ text: String) -> String? {
     if isResolver(type) { return "any Resolver" }
-    guard let function = FunctionText(text), !function.isDerived else { return nil }
+    guard let function = FunctionText(text), !function.isDerived, function.result != "Void", !function.arguments.contains("inout ")
+    else { return nil }
     if !function.arguments.isEmpty { return "Factory<\(function.result), \(function.arguments)>" }
     return "()\(function.isAsync ? " async" : "") throws -> \(function.result)"
   }

@@ -6,12 +6,13 @@ extension GraphCheck.Subject {
   /// Only types that are certainly not objects are reported: an existential may hold one.
   func unshareableValueFindings() -> [Diagnostic] {
     findings(.weak) { binding in
-      guard outline[binding].marks.isDisjoint(with: [.instance, .decorator, .input]),
+      guard outline[binding].marks.isDisjoint(with: [.decorator, .input]),
         let type = key(of: binding).type.type, !TypeRelations.isClass(type), !TypeRelations.isExistential(type)
       else { return nil }
+      let (own, canBeClass) = (self.type(of: binding), !isOfLibrary(key(of: binding).type) && !TypeRelations.isEnum(type))
       return finding(
         .unshareableValue, "\(quoted(binding)) is weak, but is no class, so it cannot be held weakly", at: binding,
-        help: "use .in(.singleton) or .in(.graph), or make \(self.type(of: binding)) a class")
+        help: "use .in(.singleton) or .in(.graph)\(canBeClass && isNamed(own) ? ", or make \(own) a class" : "")")
     }
   }
 }

@@ -22,7 +22,11 @@ extension GraphCheck.Subject {
     // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
-    let gives = given.isEmpty ? "gives none" : "gives \(names.list(given))"
+    // What stands between, a provider for example, is given them.
+    let gives =
+      if let giver, given == expected { "gives them to \(names.quoted(giver.key))" } else {
+        given.isEmpty ? "gives none" : "gives \(names.list(given))"
+      }
     let right = ([key(of: edge.to).type] + expected).map(names.type).joined(separator: ", ")
     return finding(
       .wrongArguments, "\(quoted(edge.to)) \(takes), but \(quoted(edge.from)) \(gives)", along: edge,

@@ -178,7 +178,7 @@ private struct ShopModule: Module {
           Int -> [Road]
             Int   Plan.swift:3   transient in plan
           contributes to its own module alone: Road (Road.swift:2)
-          help: add .contribute() to a binding of Road, or .allowEmpty([Road].self) to the binding that needs it
+          help: remove .private from 'Road', or .allowEmpty([Road].self) to the binding that needs it
           docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
 
         1 error

@@ -48,7 +48,7 @@ import Testing
           Car -> [String: any Plugin]
             Car   CarModule.swift:1   transient in CarModule
           contributes without a key: any Plugin (CarModule.swift:2)
-          help: add .contribute(key:) to a binding of any Plugin, or .allowEmpty([String: any Plugin].self) to the binding that needs it
+          help: give the contribution 'any Plugin' a key: .contribute(key: …), or .allowEmpty([String: any Plugin].self) to the binding that needs it
           docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/empty-collection.md
 
         1 error

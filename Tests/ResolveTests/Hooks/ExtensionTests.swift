@@ -176,8 +176,8 @@ private final class Recycling: Extension {
     #expect(error?.code == .wrongType)
     #expect(
       error?.description == """
-        error: [wrong-type] an extension answers 'Part' with a 'String'
-          help: let the extension return a 'Part'
+        error: [wrong-type] an extension answers 'Part' with an instance of 'String'
+          help: let the extension return one of 'Part'
         """)
   }
 

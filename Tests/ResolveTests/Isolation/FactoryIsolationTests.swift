@@ -220,7 +220,7 @@ private actor Stenographer {
     #expect(
       Self.findings { Bind { @MainActor (lever: Lever) in Reader(lever: lever) } } == [
         "'Reader' takes 'Lever', which belongs to Signal",
-        "write @Signal on the factory of 'Reader' too: Bind { @Signal in Reader(…: $0) }, let it take AsyncProvider<Lever> or Lazy<Lever>, or make its factory asynchronous",
+        "write @Signal on the factory of 'Reader' instead of @MainActor: Bind { @Signal in Reader(…: $0) }, let it take AsyncProvider<Lever> or Lazy<Lever>, or make its factory asynchronous",
       ])
     #expect(Self.findings { Bind { @Signal (lever: Lever) in Reader(lever: lever) } } == [])
     #expect(Self.findings { Bind { (lever: Lever) async in Reader(lever: lever) } } == [])

@@ -168,7 +168,7 @@ private struct Nothing: Sendable {}
     let error = #expect(throws: ResolutionError.self) { try container.resolve((any Engine).self) }
     #expect(
       error?.description == """
-        error: [unshareable-value] 'any Engine' is held weakly, but its factory made a 'DieselEngine', which is no object
+        error: [unshareable-value] 'any Engine' is held weakly, but its factory made an instance of 'DieselEngine', which is no object
           Engines.swift:4:7
             any Engine   Engines.swift:4   weak in inline module
           help: use .in(.singleton) or .in(.transient), or make the type a class

@@ -212,7 +212,7 @@ private struct Loose: ComponentPart {
     #expect(try root.override(\.store, with: mock).store === mock)
     let error = try failure { try root.override(\.plain, with: mock) }
     #expect(error.code == .nothingToOverride)
-    #expect(error.diagnostic.message == "'plain' makes a 'RealStore', so a 'any Store' cannot take its place")
+    #expect(error.diagnostic.message == "'plain' makes an instance of 'RealStore', so one of 'any Store' cannot take its place")
     #expect(root.plain is RealStore, "it is left as it was")
   }
 

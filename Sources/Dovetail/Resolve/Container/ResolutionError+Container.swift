@@ -30,9 +30,12 @@ extension ResolutionError {
   }
 
   static func scopeNotKnown(_ kind: TypeName) -> ResolutionError {
-    ResolutionError(
+    let standsForContainer = kind == TypeName(ContainerScope.self)
+    return ResolutionError(
       .scopeNotOpen, Graph.Key(type: kind), "no module declares that scopes '\(kind)' are opened",
-      help: "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
+      help: standsForContainer
+        ? "resolve from the container: it is always open, and '\(kind)' stands for it"
+        : "bind something .in(.scoped(\(kind).self)), or list Opens(\(kind).self) in a module")
   }
 
   /// - Parameter isElsewhere: Whether a scope of the kind is open that belongs to a container which does not see the bind.

@@ -49,8 +49,8 @@ final class SlotInterceptors: Sendable {
       }
       if let value = value as? Value { return value }
       throw ResolutionError(
-        .wrongType, step.key, "an extension answers '\(step.key)' with a '\(TypeName(type(of: value)))'",
-        help: "let the extension return a '\(TypeName(Value.self))'")
+        .wrongType, step.key, "an extension answers '\(step.key)' with an instance of '\(TypeName(type(of: value)))'",
+        help: "let the extension return one of '\(TypeName(Value.self))'")
     } catch { throw .around(step, error) }
   }
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import Dovetail
+import Testing
+import CoreTestSupport
+
+protocol Fitting: Sendable {}
+private struct Kettle: Fitting {}
+private enum Gear: Sendable { case low }
+
+@globalActor private actor Pit { static let shared = Pit() }
+
+private struct Workbench: Module {
+  var bindings: Bindings { Bind((any Fitting).self) { Kettle() }.contribute(key: "kettle").private }
+}
+
+/// Helps that say what works when it is done literally.
+@Suite("What a help says") struct FollowedHelpTests {
+  /// The message and the help of the first diagnostic.
+  private func finding(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) -> String {
+    let report = Container.check(InlineModule("GarageModule", bindings))
+    return report.diagnostics.first.map { "[\($0.id)] \($0.message)\n\($0.help ?? "")" } ?? "\(report)"
+  }
+
+  @Test func `of contributions without a key is to give them one`() {
+    #expect(
+      finding {
+        Bind { (parts: [String: any Fitting]) in Road() }
+        Bind((any Fitting).self) { Kettle() }.contribute()
+      } == """
+        [empty-collection] nothing contributes to '[String: any Fitting]'
+        give the contribution 'any Fitting' a key: .contribute(key: …), or .allowEmpty([String: any Fitting].self) to the binding that needs it
+        """)
+  }
+
+  @Test func `of contributions with a name says that they need a key, too`() {
+    #expect(
+      finding {
+        Bind { (parts: [String: any Fitting]) in Road() }
+        Bind((any Fitting).self) { Kettle() }.named("x").contribute()
+      } == """
+        [empty-collection] nothing contributes to '[String: any Fitting]'
+        say .needs([String: any Fitting].self, named: "x") on the binding of 'Road', or leave out the name of the contribution, and give it a key: \
+        .contribute(key: …), or .allowEmpty([String: any Fitting].self) to the binding that needs it
+        """)
+  }
+
+  @Test func `of private contributions is to make them visible`() {
+    #expect(
+      finding {
+        Bind { (parts: [String: any Fitting]) in Road() }
+        Include(Workbench())
+      } == """
+        [empty-collection] nothing contributes to '[String: any Fitting]'
+        remove .private from 'any Fitting', or .allowEmpty([String: any Fitting].self) to the binding that needs it
+        """)
+  }
+
+  @Test func `of weak values proposes a class for what can be one`() {
+    #expect(
+      finding { Bind { Gear.low }.in(.weak) } == """
+        [unshareable-value] 'Gear' is weak, but is no class, so it cannot be held weakly
+        use .in(.singleton) or .in(.graph)
+        """)
+    #expect(
+      finding { Bind(instance: 5.0).in(.weak) } == """
+        [unshareable-value] 'Double' is weak, but is no class, so it cannot be held weakly
+        use .in(.singleton) or .in(.graph)
+        """)
+    #expect(
+      finding { Bind { Kettle() }.in(.weak) } == """
+        [unshareable-value] 'Kettle' is weak, but is no class, so it cannot be held weakly
+        use .in(.singleton) or .in(.graph), or make Kettle a class
+        """)
+  }
+
+  @Test func `of nothing is to leave it out`() {
+    #expect(
+      finding { Bind { (nothing: Void) in Road() } } == """
+        [missing-binding] nothing is bound for 'Void'
+        leave the dependency out: no binding makes a value of Void
+        """)
+  }
+
+  @Test func `of closures proposes no factory that cannot be`() {
+    #expect(
+      finding { Bind { (change: @escaping (inout Int) -> Void) in Road() } } == """
+        [missing-binding] nothing is bound for '(inout Int) -> Void'
+        add Bind(((inout Int) -> Void).self) { … } to GarageModule, or make the dependency optional: ((inout Int) -> Void)?
+        """)
+  }
+
+  @Test func `of arguments names what is given them`() {
+    #expect(
+      finding {
+        Bind { (text: String) in Radio(frequency: Double(text.count)) }.arguments(String.self)
+        Bind { (make: Factory<Provider<Radio>, String>) in Road() }
+      } == """
+        [wrong-arguments] 'Radio' takes the arguments (String), but 'Road' gives them to 'Provider<Radio>'
+        let 'Road' take Factory<Radio, String> instead of Factory<Provider<Radio>, String>
+        """)
+  }
+
+  @Test func `of another actor is to change the actor`() {
+    #expect(
+      finding {
+        Bind { @Pit in Radio(frequency: 1) }
+        Bind { @MainActor (radio: Radio) in Road() }
+      } == """
+        [isolation-mismatch] 'Road' takes 'Radio', which belongs to Pit
+        write @Pit on the factory of 'Road' instead of @MainActor: Bind { @Pit in Road(…: $0) }, let it take AsyncProvider<Radio> or \
+        Lazy<Radio>, or make its factory asynchronous
+        """)
+  }
+
+  @Test func `of the scope that stands for the container is the container`() throws {
+    let container = try Container { Bind { Road() } }
+    #expect(
+      #expect(throws: ResolutionError.self) { try container.openScope(ContainerScope.self) }?.diagnostic.help
+        == "resolve from the container: it is always open, and 'ContainerScope' stands for it")
+  }
+}
