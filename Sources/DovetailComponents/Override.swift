@@ -203,7 +203,8 @@ extension Override {
         1, "'\(name)' makes an instance of '\(TypeName(type))', so one of '\(wanted)' cannot take its place",
         help: "name the type that the member is published under: \(read.scope.call)(\(published).self) { … }")
     } else {
-      let message = "the property computes an instance of '\(wanted)' from '\(name)', without single, weak or transient of its own"
+      let message =
+        "the property computes an instance of '\(wanted)' from '\(name)', without single, weak or transient of its own"
       refuse(1, message, help: "wrap what it makes in single { … } or transient { … }")
     }
   }

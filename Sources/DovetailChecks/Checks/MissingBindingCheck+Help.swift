@@ -71,8 +71,8 @@ extension GraphCheck.Subject {
   /// The type to take instead of one that is unlikely to be bound.
   private func otherType(for type: TypeName, _ text: String) -> String? {
     if isResolver(type) { return "any Resolver" }
-    guard let function = FunctionText(text), !function.isDerived, function.result != "Void", !function.arguments.contains("inout ")
-    else { return nil }
+    guard let function = FunctionText(text), !function.isDerived else { return nil }
+    if function.result == "Void" || function.arguments.contains("inout ") { return nil }
     if !function.arguments.isEmpty { return "Factory<\(function.result), \(function.arguments)>" }
     return "()\(function.isAsync ? " async" : "") throws -> \(function.result)"
   }

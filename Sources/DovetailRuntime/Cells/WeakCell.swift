@@ -72,7 +72,8 @@ package final class WeakCell: Sendable {
       let step = step()
       throw ResolutionError(
         .unshareable, step.key,
-        "\(step.key.quoted) is held weakly, but its factory made an instance of '\(TypeName(made))', which is no object", at: step,
+        "\(step.key.quoted) is held weakly, but its factory made an instance of '\(TypeName(made))', which is no object",
+        at: step,
         help: "use .in(.singleton) or .in(.transient), or make the type a class")
     }
     let object = value as AnyObject
