@@ -39,13 +39,13 @@ extension Closing {
   }
 
   /// How far the closing is. It waits for this code when something inside does that closes already, too.
-  private var progress: Lifetime.Progress {
+  var progress: Lifetime.Progress {
     let progress = lifetime.progress
     return progress == .elsewhere && ownClosing != nil ? .own : progress
   }
 
   /// What is open inside and whose closing waits for this code.
-  fileprivate var ownClosing: (any Closing)? {
+  var ownClosing: (any Closing)? {
     for part in lifetime.parts {
       if let own = part.lifetime.progress == .own ? part : part.ownClosing { return own }
     }
@@ -143,7 +143,7 @@ extension Closing {
       // Another closing may begin after the look, or be taken back.
     } while !lifetime.claim()
     shut()
-    if isPutOff() { return nil }
+    if putOff() { return nil }
     // Work may have begun since the look, and other closings inside. None begins from now on.
     var inside: [ClosingClaim] = []
     do throws(CloseError) {
@@ -163,18 +163,18 @@ extension Closing {
   }
 
   /// The values, which close after what was open inside.
-  private func rest(after failures: [CloseError.Failure]) -> PendingCloses {
+  func rest(after failures: [CloseError.Failure]) -> PendingCloses {
     var pending = withOthers(lifetime.takeEntries())
     pending.failures = failures
     return pending
   }
 
-  private func withOthers(_ pending: consuming PendingCloses) -> PendingCloses {
+  func withOthers(_ pending: consuming PendingCloses) -> PendingCloses {
     pending.append(takeOthers())
     return pending
   }
 
-  fileprivate func takeBack() {
+  func takeBack() {
     unshut()
     lifetime.reopen()
   }
@@ -190,106 +190,21 @@ extension Closing {
 
 // Closings that hooks have begun of what their owner was opened in: those wait until the owner has closed.
 extension Closing {
-  /// Puts a closing that has begun off, when this code is a part of a closing inside. That one runs it when it has ended.
-  private func isPutOff() -> Bool {
+  /// Puts a closing that has begun off, when this code is a part of a closing inside: that one runs it when it has ended.
+  ///
+  /// - Returns: Whether it is put off.
+  func putOff() -> Bool {
     guard let inside = ownClosing else { return false }
     lifetime.pass(to: Build(closing: closeOwner))
     return inside.lifetime.precede(self, of: inside.closeOwner)
   }
 
   fileprivate func closePutOff() -> [CloseError.Failure] {
-    if isPutOff() { return [] }
+    if putOff() { return [] }
     lifetime.passToThread()
     var failures: [CloseError.Failure] = []
     for part in lifetime.parts { do throws(CloseError) { try part.closeForGood() } catch { failures += error.failures } }
     return finish(rest(after: failures).runNow())
-  }
-
-  fileprivate nonisolated(nonsending) func closePutOff() async -> [CloseError.Failure] {
-    isPutOff() ? [] : await asClosing { await closeAll() }
-  }
-}
-
-// The closing that awaits.
-extension Closing {
-  /// Closes, and awaits what has to be awaited. When a closing has begun elsewhere, waits for its end.
-  ///
-  /// - Parameter isInside: Whether something closes in which this was opened: then what is being built here was looked at before.
-  /// - Throws: `CloseError`.
-  package nonisolated(nonsending) func closeAwaiting(isInside: Bool = false) async throws(CloseError) {
-    while true {
-      switch lifetime.begin(unlessAwaiting: false) {
-      case .alone(let pending):
-        shut()
-        return try await close(withOthers(pending))
-      case .crowded:
-        shut()
-        return try await closeBegun(isInside: isInside)
-      case .late, .refused:
-        switch progress {
-        case .own, .over: return
-        case .elsewhere: await lifetime.awaitClosing(of: closeOwner)
-        // It was taken back.
-        case .open: break
-        }
-      }
-    }
-  }
-
-  /// Runs the rest of a closing in which nothing is open or being built inside.
-  private nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
-    var rest = pending
-    rest.runUntilAwaited()
-    rest.failures = rest.isDone ? await finishing(rest.failures) : await asClosing { await rest.runAwaited() }
-    try CloseError.check(rest.failures, of: closeOwner.description)
-  }
-
-  /// Runs a closing that has begun while something is open or being built inside.
-  private nonisolated(nonsending) func closeBegun(isInside: Bool) async throws(CloseError) {
-    do throws(CloseError) { if !isInside { try refuseBuilder() } } catch {
-      takeBack()
-      throw error
-    }
-    if isPutOff() { return }
-    try CloseError.check(await asClosing { await closeAll() }, of: closeOwner.description)
-  }
-
-  /// Runs the part of a closing that awaits, of which the build or the closing waits that the running task is a part of.
-  private nonisolated(nonsending) func asClosing(
-    _ body: nonisolated(nonsending) () async -> [CloseError.Failure]
-  ) async -> [CloseError.Failure] {
-    let closing = Build(closing: closeOwner)
-    lifetime.pass(to: closing)
-    if let outer = Build.current { lifetime.note(Waiter(partOf: outer), closeOwner) }
-    return await finishing(Build.$current.withValue(closing) { await body() })
-  }
-
-  /// Lets everything go, and runs the closings that were put off until now.
-  ///
-  /// - Returns: All failures.
-  private nonisolated(nonsending) func finishing(_ failures: [CloseError.Failure]) async -> [CloseError.Failure] {
-    letGoAfterClosing()
-    var failures = failures
-    for follower in lifetime.finish() { failures += await follower.closePutOff() }
-    return failures
-  }
-
-  /// Ends what is being built, closes what is open inside, then the values.
-  private nonisolated(nonsending) func closeAll() async -> [CloseError.Failure] {
-    // None begins meanwhile.
-    let builds = lifetime.builds
-    for build in builds.compactMap(\.build) { WaitGraph.cancel(build) }
-    // A build that has come to wait for this closing is left alone: its value is closed when it is made.
-    for build in builds { await lifetime.awaitEnd(of: build) }
-    var failures: [CloseError.Failure] = []
-    for part in lifetime.parts { failures += await part.closeInside() }
-    return await rest(after: failures).run()
-  }
-
-  /// Closes what is inside another owner, or awaits the end of its closing.
-  fileprivate nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
-    do throws(CloseError) { try await closeAwaiting(isInside: true) } catch { return error.failures }
-    return []
   }
 }
 
