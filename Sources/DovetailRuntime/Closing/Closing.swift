@@ -184,7 +184,9 @@ extension Closing {
   /// - Returns: All failures.
   private func finish(_ failures: [CloseError.Failure]) -> [CloseError.Failure] {
     letGoAfterClosing()
-    return lifetime.finish().reduce(failures) { $0 + $1.closePutOff() }
+    var failures = failures
+    for follower in lifetime.finish() { failures += follower.closePutOff() }
+    return failures
   }
 }
 

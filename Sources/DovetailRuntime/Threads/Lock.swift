@@ -14,7 +14,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<State>
   @usableFromInline let handedOver = Atomic<Bool>(false)
 
-  @inlinable package init(_ state: State) { mutex = Mutex(state) }
+  @inlinable package init(_ state: consuming State) { mutex = Mutex(state) }
 
   /// Runs a closure, exclusively among all closures on this lock.
   @inlinable package borrowing func withLock<Result, Failure: Error>(
