@@ -51,6 +51,18 @@ private struct Shelf: CustomScope {
 @Suite struct StayingLifeTests {
   private let log = Log()
 
+  @MainActor private static func file(_ client: Client) { client.log.add("filed after \(client.calls)") }
+
+  @Test func `onClose may belong to the actor that keeps the value, and calls its functions`() async throws {
+    let container = try Container { [log] in
+      Bind(instance: log)
+      Bind(Client.init).onClose { @MainActor client in Self.file(client) }.in(.singleton, on: MainActor.self).onClose { $0.close() }
+    }
+    try await MainActor.run { try container.resolve(Client.self).calls = 2 }
+    try await container.close()
+    #expect(log.lines == ["closed after 2", "filed after 2"])
+  }
+
   private func module(_ scope: Scope.Shared = .singleton) -> some Module {
     InlineModule("clients") { [log] in
       Bind(instance: log)
