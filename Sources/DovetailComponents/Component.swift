@@ -84,7 +84,8 @@ extension ComponentPart {
   /// Closes the component: runs the `onClose` of its members in reverse order of creation, once, whatever fails.
   ///
   /// A later read throws `ResolutionError` with code `.closed` if the member's factory may throw; otherwise the program ends with that text. A member that
-  /// cannot throw and was being made when the closing began is given out all the same, and closes with the component. A second close does nothing. A component that is never closed simply releases its shared values. Inside `withOverrides(_:)`, what was made there closes first.
+  /// cannot throw and was being made when the closing began is given out all the same, and closes with the component. A second close does nothing. A component
+  /// that is never closed simply releases its shared values. Inside `withOverrides(_:)`, what was made there closes first.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the component still open, when a value in it is closed asynchronously.
   public func close() throws(CloseError) {
