@@ -56,7 +56,9 @@ private struct Shelf: CustomScope {
   @Test func `onClose may belong to the actor that keeps the value, and calls its functions`() async throws {
     let container = try Container { [log] in
       Bind(instance: log)
-      Bind(Client.init).onClose { @MainActor client in Self.file(client) }.in(.singleton, on: MainActor.self).onClose { $0.close() }
+      Bind(Client.init).onClose { @MainActor client in Self.file(client) }.in(.singleton, on: MainActor.self).onClose {
+        $0.close()
+      }
     }
     try await MainActor.run { try container.resolve(Client.self).calls = 2 }
     try await container.close()
