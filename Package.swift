@@ -84,8 +84,7 @@ let package = Package(
       name: "DovetailSwiftUI", dependencies: ["DovetailComponents", "DovetailInjected", "Dovetail"], swiftSettings: settings),
     // Knows no container, so that the tool builds without one.
     .target(
-      name: "DovetailExport", dependencies: ["DovetailChecks", "DovetailGraph"],
-      swiftSettings: settings),
+      name: "DovetailExport", dependencies: ["DovetailChecks", "DovetailGraph"], swiftSettings: settings),
     .target(
       name: "DovetailInspection", dependencies: ["DovetailExport", "Dovetail", "DovetailGraph"], swiftSettings: settings),
     .target(
@@ -153,8 +152,7 @@ let package = Package(
       name: "ResolveTests",
       dependencies: [
         "CoreTestSupport", "TestSupport", "DovetailComponents", "DovetailInjected", "DovetailLifecycle", "DovetailNames",
-        "DovetailRelatives",
-        "Dovetail",
+        "DovetailRelatives", "Dovetail",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -167,8 +165,7 @@ let package = Package(
       name: "DovetailComponentsTests",
       dependencies: [
         "CoreTestSupport", "TestSupport", "DovetailComponents", "DovetailComponentModules", "DovetailInspection", "Dovetail",
-        "DovetailRuntime",
-        "DovetailGraph",
+        "DovetailRuntime", "DovetailGraph",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -48,11 +48,7 @@ final class CloseNotice: CloseAction {
   var isAwaited: Bool { false }
   var isShielded: Bool { true }
   var owner: CloseOwner { .container }
-  var step: ResolutionError.Step {
-    ResolutionError.Step(
-      key: Graph.Key(type: TypeName(text: "a value")), location: .unknown, scope: .transient,
-      module: TypeName(text: "the program"))
-  }
+  var step: ResolutionError.Step { .unbound("a value") }
 
   func begin() { begun.withLock { $0 = .now } }
 

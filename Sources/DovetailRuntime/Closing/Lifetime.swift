@@ -39,6 +39,9 @@ package final class Lifetime: Sendable {
       return pending
     }
 
+    /// The closing in progress, for the wait graph.
+    func run(of owner: CloseOwner) -> Build? { closing ?? closer.map { Build(closing: owner, by: $0) } }
+
     /// Notes who runs the closing from now on.
     ///
     /// - Returns: Whether somebody waits.
@@ -255,7 +258,7 @@ extension Lifetime {
 
   /// Notes that a build or another closing waits for this one.
   func note(_ waiter: Waiter, _ owner: CloseOwner) {
-    _ = try? join(waiter) { state in state.closing ?? state.closer.map { Build(closing: owner, by: $0) } }
+    _ = try? join(waiter) { $0.run(of: owner) }
   }
 
   /// Notes that the closing, which tasks run, waits for another one.
@@ -266,7 +269,7 @@ extension Lifetime {
   /// Waits, as a task, until the closing in progress has ended or was taken back; not at all when it waits for this code.
   nonisolated(nonsending) func awaitClosing(of owner: CloseOwner) async {
     _ = await Waiter(partOf: Build.current).waits { waiter throws(ResolutionError) in
-      try join(waiter) { state in state.closing ?? state.closer.map { Build(closing: owner, by: $0) } }
+      try join(waiter) { $0.run(of: owner) }
     }
   }
 

@@ -45,3 +45,10 @@ extension ResolutionError.Step {
       : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"
   }
 }
+
+extension ResolutionError.Step {
+  /// Stands for what no bind and no member makes, by its name.
+  static func unbound(_ name: String) -> Self {
+    Self(key: Graph.Key(type: TypeName(text: name)), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+  }
+}

@@ -79,8 +79,7 @@ extension Build {
   /// The bind or member being built; what stands for one when it is a closing, a start or a stop.
   var step: ResolutionError.Step {
     if case .value(let step) = subject { return step }
-    return ResolutionError.Step(
-      key: Graph.Key(type: TypeName(text: name)), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+    return .unbound(name)
   }
 
   var isOfValue: Bool { if case .value = subject { true } else { false } }
