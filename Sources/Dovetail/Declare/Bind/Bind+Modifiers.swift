@@ -72,7 +72,7 @@ extension Bind {
   /// Values close in reverse order of their creation, each once. Of several closures of one binding, all run, the last one first. An error does not stop the others from closing; `close()` of the owner
   /// throws all errors as one `CloseError`.
   ///
-  /// A body that belongs to an actor makes the binding belong to that actor, as a factory does, and runs there: see ``in(_:on:)``.
+  /// A body that belongs to an actor makes the binding belong to that actor, as a factory does, and runs there.
   public func onClose(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
     changed { bind in if let actor = body.isolation { bind.isolate(to: actor) } }
       .closing(.now(withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)))
