@@ -304,6 +304,8 @@ listed misspelt-need "generic parameter 'Need' could not be inferred" "$drive _ 
 listed unlabelled-name "missing argument label 'named:' in call" "$drive _ = Bind(Car.init).needs(Wheel.self, \"spare\") }"
 listed decorated-last "the first parameter is the value that is wrapped" "$drive
   _ = Decorate((any Engine).self) { (radio: Radio, inner: any Engine) in Loud(inner: inner, radio: radio) } }"
+listed decorator-in-a-scope "cannot convert value of type 'Decorate<any Engine>' to expected argument type 'Bind<Value>'" "$drive
+  _ = In(.singleton) { Decorate((any Engine).self) { (inner: any Engine) in inner } } }"
 listed decorated-never "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a binding" "$drive
   _ = Decorate((any Engine).self) { Hybrid() } }"
 listed labelled-arguments "extra argument 'to' in call" "$drive _ = try container.resolve(Trip.self, to: \"Rome\", km: 3) }"

@@ -214,6 +214,8 @@ def measured_limits(program):
 def chosen(arguments, mutations):
     numbers = set()
     for argument in arguments:
+        if not re.fullmatch(r"\d+(-\d+)?", argument):
+            sys.exit(f"'{argument}' is no mutation: give numbers as 7 or 12-20, --threads, --check, or nothing for all of them")
         first, _, last = argument.partition("-")
         numbers.update(range(int(first), int(last or first) + 1))
     return [mutation for mutation in mutations if not numbers or mutation.number in numbers]

@@ -98,7 +98,7 @@ private struct Trailer: Sendable {
         error: [wrong-arguments] 'Radio' is made with the arguments (Double), not (String)
           Radio.swift:2:3
             Radio   Radio.swift:2   transient in inline module
-          help: use a Factory<Radio, Double>, or resolve(_:arguments:)
+          help: use a Factory<Radio, Double>, or resolve(…, arguments: … as Double)
         """)
     #expect(
       text { try container.resolve(Road.self, arguments: 1) } == """

@@ -72,7 +72,7 @@ import TestSupport
       Bind { Road() }.in(.singleton).onCreate { _ in throw Breakdown("no asphalt") }.onClose { _ in throw Breakdown("no bin") }
     }
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Road.self) }
-    #expect(error?.summary == "[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"no asphalt\")\nRoad")
+    #expect(error?.summary == "[failed-factory] onCreate of 'Road' threw: Breakdown(reason: \"no asphalt\")\nRoad")
     #expect(error?.diagnostic.notes.map { $0.hasSuffix(": Breakdown(reason: \"no bin\")") } == [true])
   }
 
@@ -85,5 +85,23 @@ import TestSupport
     }
     #expect(failure { try container.resolve(Road.self) }.hasPrefix("[failed-factory]"))
     #expect(log.lines == ["closed"])
+  }
+
+  @Test func `an extension is given what onCreate threw, and may answer it`() throws {
+    struct Forgiving: Extension {
+      func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws {
+        do { try next() } catch let error as Breakdown where error.reason == "no asphalt" {}
+      }
+    }
+    let container = try Container(extensions: [Forgiving()]) {
+      Bind { Road() }.onCreate { _ in throw Breakdown("no asphalt") }
+      Bind { 1 }.onCreate { _ in throw Breakdown("no number") }
+    }
+    #expect(try container.resolve(Road.self).name == Road().name)
+    #expect(
+      failure { try container.resolve(Int.self) } == """
+        [failed-factory] the factory of 'Int' threw: Breakdown(reason: "no number")
+        Int
+        """)
   }
 }

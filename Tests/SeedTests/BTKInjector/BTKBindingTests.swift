@@ -195,7 +195,7 @@ private struct QProvider: ProviderType {
     let instance = try failure { try injector.resolve((any Q).self) }
     #expect(instance.code == .wrongArguments)
     #expect(instance.diagnostic.message == "'any Q' is made with the arguments (String), not ()")
-    #expect(instance.diagnostic.help == "use a Factory<any Q, String>, or resolve(_:arguments:)")
+    #expect(instance.diagnostic.help == "use a Factory<any Q, String>, or resolve(…, arguments: … as String)")
     let factory = try injector.resolve(Factory<any P, String>.self)
     #expect(try failure { try factory.make("x") }.diagnostic.help == "resolve it without arguments")
     let declared = findings {

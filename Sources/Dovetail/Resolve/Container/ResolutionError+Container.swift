@@ -3,15 +3,13 @@
 // The causes that only a container knows.
 extension ResolutionError {
   static func wrongArguments(of step: Step, expected: [TypeName], given: [TypeName]) -> ResolutionError {
-    func list(_ types: [TypeName]) -> String { "(" + types.map(\.description).joined(separator: ", ") + ")" }
-    let ask =
-      expected.isEmpty
-      ? "resolve it without arguments"
-      : "use a Factory<\(([step.key.type] + expected).map(\.description).joined(separator: ", "))>, or resolve(_:arguments:)"
+    func list(_ types: [TypeName], _ prefix: String = "") -> String { types.map { "\(prefix)\($0)" }.joined(separator: ", ") }
     return ResolutionError(
-      .wrongArguments, step.key, "\(step.key.quoted) is made with the arguments \(list(expected)), not \(list(given))",
+      .wrongArguments, step.key, "\(step.key.quoted) is made with the arguments (\(list(expected))), not (\(list(given)))",
       location: step.location,
-      help: ask)
+      help: expected.isEmpty
+        ? "resolve it without arguments"
+        : "use a Factory<\(list([step.key.type] + expected))>, or resolve(…, arguments: \(list(expected, "… as ")))")
   }
 
   static func unawaited(_ step: Step) -> ResolutionError {
