@@ -51,7 +51,7 @@ extension BindCarrier where Carried: Sendable {
 
   private func starting(_ change: (inout LifecycleHooks) -> Void) -> Self {
     var copy = self
-    copy.carried.declaration.marks.insert(.starts)
+    copy.carried.declaration.starts = true
     change(&copy.carried.declaration.lifecycle)
     return copy
   }
@@ -68,7 +68,7 @@ extension BindCarrier {
   /// the start.
   public var eager: Self {
     var copy = self
-    copy.carried.declaration.marks.insert(.starts)
+    copy.carried.declaration.starts = true
     return copy
   }
 }

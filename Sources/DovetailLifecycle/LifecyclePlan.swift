@@ -65,7 +65,7 @@ struct LifecyclePlan {
   private func starts(_ binding: Int) -> Bool {
     guard wiring.isActive(binding), wiring.scope(of: binding) == .singleton else { return false }
     let base = entries[wiring.base(of: binding)].item.declaration
-    return !base.marks.isDisjoint(with: [.starts, .isAsync])
+    return base.starts || base.isAsync
   }
 
   private func startWork(_ binding: Int) -> [LifecycleStep.Work] {

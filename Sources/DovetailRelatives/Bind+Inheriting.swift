@@ -19,12 +19,13 @@ extension Bind {
       bind.details.companions = baseFacts.companions + facts.companions
       bind.details.standIn = facts.standIn ?? baseFacts.standIn
       bind.details.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
-      if let actor = baseFacts.hooksActor, !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
+      if let actor = baseFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
       if !bind.declaration.namesScope {
         bind.declaration.scope = base.declaration.scope
         bind.share(as: base)
       }
-      bind.declaration.marks.formUnion(base.declaration.marks.intersection([.closes, .starts]))
+      if base.declaration.closes { bind.declaration.closes = true }
+      if base.declaration.starts { bind.declaration.starts = true }
       bind.declaration.isExternal = bind.declaration.isExternal || base.declaration.isExternal
       if !base.declaration.attached.isEmpty {
         bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)

@@ -81,7 +81,7 @@ extension Bind {
   /// on no actor, which is a diagnostic.
   private mutating func end(on actor: (any Actor)?, _ modifier: String, instead: String) {
     guard let actor else { return }
-    guard declaration.marks.contains(.isAsync) else { return finish(on: actor) { _, _ in } }
+    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
     let name = ActorWitness.name(of: actor)
     declaration.report { declaration in
       Diagnostic(

@@ -27,7 +27,7 @@ extension Container {
       var collector = base.collector(standIns: input.standIns)
       collector.addImplicit(for: [keys])
       let maker = GraphMaker(collector, roots: [], observed: [])
-      let draft = Draft(collector, maker, maker.wiring, over: base, isExtension: true, tracker: own.tracker)
+      let draft = Draft(collector, maker, Wiring(maker.graph), over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
         let report = draft.report
         throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(

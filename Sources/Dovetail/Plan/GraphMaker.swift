@@ -21,37 +21,14 @@ struct GraphMaker: Sendable {
   /// The graph, made anew each time.
   var graph: Graph {
     let closures = closures
-    return graph(of: entries.map { binding($0, closures) }, closures)
+    return Graph(
+      modules: modules, bindings: entries.map { binding($0, closures) }, scopeKinds: kinds.map { $0.graphKind },
+      roots: roots.map { closures.resolve($0.request).need }, observed: observed, moduleCycles: cycles)
   }
 
-  /// The facts about the graph for linking and checking: all that a container reads as long as there are no diagnostics.
-  private var outline: Outline {
-    let closures = closures
-    var outline = Outline(of: graph(of: [], closures), bindings: entries.count)
-    for entry in entries {
-      let key = entry.item.declaration.key
-      guard let marks = entry.marks, let type = key.type.type else {
-        outline.append(binding(entry, closures))
-        continue
-      }
-      outline.append(type, named: key.name, marks, at: entry.place)
-      for request in entry.item.declaration.needs {
-        if request.isPlain {
-          outline.append(need: request.type, named: request.name)
-        } else {
-          outline.append(need: closures.resolve(request).need)
-        }
-      }
-      outline.endBinding()
-    }
-    return outline
-  }
-
-  var wiring: Wiring { Wiring(outline) { graph } }
-
-  /// The graph's outline, linked. An override that names no scope gets that of the bind which it replaces.
+  /// The graph, linked. An override that names no scope gets that of the bind which it replaces.
   mutating func link() -> Wiring {
-    let wiring = wiring
+    let wiring = Wiring(graph)
     // Even the empty loop below would copy the entries.
     if wiring.replaces.isEmpty { return wiring }
     var inherits = false
@@ -63,7 +40,7 @@ struct GraphMaker: Sendable {
       inherits = true
     }
     // A scope may bring needs and an actor, so all is linked again.
-    return inherits ? self.wiring : wiring
+    return inherits ? Wiring(graph) : wiring
   }
 
   private var closures: Closures {
@@ -72,24 +49,18 @@ struct GraphMaker: Sendable {
     return Closures(entries, askedFor: asked)
   }
 
-  private func graph(of bindings: [Graph.Binding], _ closures: Closures) -> Graph {
-    Graph(
-      modules: modules, bindings: bindings, scopeKinds: kinds.map { $0.graphKind },
-      roots: roots.map { closures.resolve($0.request).need }, observed: observed, moduleCycles: cycles)
-  }
-
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
     let declared = entry.item.declaration
     let needs = declared.needs.map { closures.resolve($0).need }
     return Graph.Binding(
       key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, arguments: declared.arguments,
       hasDefaults: !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count,
-      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.marks.contains(.isPrivate),
-      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.marks.contains(.closes),
-      starts: declared.marks.contains(.starts),
-      isAsync: declared.marks.contains(.isAsync), isExternal: declared.isExternal, isolation: declared.isolation,
-      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.place.layer, level: entry.place.level,
-      module: entry.place.module, location: declared.location)
+      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
+      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes,
+      starts: declared.starts,
+      isAsync: declared.isAsync, isExternal: declared.isExternal, isolation: declared.isolation,
+      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.layer, level: entry.level,
+      module: entry.module, location: declared.location)
   }
 }
 
@@ -112,18 +83,5 @@ struct Closures {
     var request = request
     request.resolveClosure(results)
     return request
-  }
-}
-
-extension Collector.Entry {
-  /// The Boolean facts about the item; `nil` when it has others.
-  fileprivate var marks: Outline.Marks? {
-    guard isPlain else { return nil }
-    var marks = Outline.Marks(item.declaration.scope.graphScope, item.declaration.role)
-    if marks.contains(.rareScope) { return nil }
-    marks.formUnion(item.declaration.marks)
-    if isOverride { marks.insert(.isOverride) }
-    if item.declaration.isOpaque { marks.insert(.isOpaque) }
-    return marks
   }
 }

@@ -4,7 +4,9 @@
 final class PlanCompiler {
   private let draft: Draft
   private let entries: [Collector.Entry]
-  private let outline: Outline
+  private let graph: Graph
+  /// Whether some binding has run-time arguments.
+  private let takesArguments: Bool
   private let steps: BindingSteps
   private var maker: SlotMaker
   private let first: Int
@@ -20,7 +22,8 @@ final class PlanCompiler {
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: ContainerContext) {
     self.draft = draft
     entries = draft.maker.entries
-    outline = draft.wiring.outline
+    graph = draft.wiring.graph
+    takesArguments = graph.bindings.contains { !$0.arguments.isEmpty }
     self.steps = steps
     maker = SlotMaker(owner, trackedBy: draft.tracker ?? entries.lazy.compactMap { $0.tracker }.first)
     slots = parent?.slots ?? []
@@ -52,7 +55,7 @@ final class PlanCompiler {
     }
     for index in first..<entries.count where draft.wiring.isActive(index) {
       let (item, base) = (entries[index].item, draft.wiring.base(of: index))
-      guard outline[base].marks.contains(.rareScope), case .scoped(let kind) = entries[base].item.declaration.scope,
+      guard case .scoped(let kind) = entries[base].item.declaration.scope,
         !settled.contains(ObjectIdentifier(kind))
       else { continue }
       cellIndices[index] = layouts[ObjectIdentifier(kind)]?.addCell(for: item.type, isInput: item.declaration.role == .input)
@@ -72,28 +75,26 @@ final class PlanCompiler {
   /// The slots that answer the needs of a bind: those that the factory takes, in their order, then those that its synchronous code resolves by itself, as far as
   /// they have to be awaited first.
   private func needs(of index: Int, _ arguments: [TypeName]) -> [Slot] {
-    let places = outline.places(of: index)
-    func made(_ isDeclared: Bool) -> [Slot] {
-      places.compactMap { place in
-        if outline.found.contains(.declaredNeeds), (outline.need(at: place).place == .declared) != isDeclared { return nil }
-        return slot(at: place, of: index, arguments)
-      }
+    let needs = graph.bindings[index].needs
+    func made(_ isWanted: (Graph.Need) -> Bool) -> [Slot] {
+      needs.indices.compactMap { isWanted(needs[$0]) ? slot(for: $0, of: index, arguments) : nil }
     }
-    let taken = made(false)
-    guard outline.found.contains(.declaredNeeds), awaits[index], !outline.awaitsDeclared(index) else { return taken }
-    return taken + made(true).filter(\.awaits)
+    let taken = made { $0.place != .declared }
+    guard awaits[index], !graph.bindings[index].awaitsDeclared else { return taken }
+    return taken + made { $0.place == .declared }.filter(\.awaits)
   }
 
-  private func slot(at place: Int, of index: Int, _ arguments: [TypeName]) -> Slot? {
+  private func slot(for place: Int, of index: Int, _ arguments: [TypeName]) -> Slot? {
+    let link = draft.wiring.links[index][place]
     // Answered unchanged by a bind that does not depend on its requester.
-    if let plain = draft.wiring.linked.plain(at: place), let target = slots[plain], target.argumentTypes.isEmpty {
+    if case .binding(let answer) = link.target, link.depth == 0, let target = slots[answer], target.argumentTypes.isEmpty {
       return target
     }
-    let (step, need) = (steps.value(index), outline.need(at: place))
+    let (step, need) = (steps.value(index), graph.bindings[index].needs[place])
     return Linker(
       slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
-      type: entries[index].item.declaration.needs[place - outline.places(of: index).lowerBound].type, need: need,
-      link: draft.wiring.linked.link(at: place),
+      type: entries[index].item.declaration.needs[place].type, need: need,
+      link: link,
       maker: DerivedMaker(owner: maker.owner, requester: step, asked: need.key), requester: index,
       argumentTypes: arguments, defaults: draft.defaults[index]
     ).made
@@ -103,18 +104,19 @@ final class PlanCompiler {
   private func arguments(of binding: Int) -> [TypeName] {
     var binding = binding
     // The checks refuse a cycle of such binds.
-    while outline.found.contains(.arguments), outline.arguments(of: binding).isEmpty, let next = subclass(of: binding) {
+    while takesArguments, graph.bindings[binding].arguments.isEmpty, let next = subclass(of: binding) {
       binding = draft.wiring.base(of: next)
     }
-    return outline.arguments(of: binding)
+    return graph.bindings[binding].arguments
   }
 
   /// The bind of the subclass to which a bind leads that takes nothing else.
   private func subclass(of binding: Int) -> Int? {
-    let (item, places) = (entries[binding].item, outline.places(of: binding))
-    guard places.count == 1, item.declaration.role == .factory, let type = item.declaration.needs.first?.type,
+    let (item, links) = (entries[binding].item, draft.wiring.links[binding])
+    guard links.count == 1, item.declaration.role == .factory, let type = item.declaration.needs.first?.type,
       TypeRelations.isClass(item.type), TypeRelations.isClass(type), TypeRelations.inherits(type, from: item.type)
     else { return nil }
-    return draft.wiring.linked.plain(at: places.lowerBound)
+    if case .binding(let answer) = links[0].target, links[0].depth == 0 { return answer }
+    return nil
   }
 }

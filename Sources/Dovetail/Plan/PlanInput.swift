@@ -130,6 +130,6 @@ struct Draft: Sendable {
     let declaration = entry.item.declaration
     return ResolutionError.Step(
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
-      module: maker.modules[entry.place.module].name, isExternal: declaration.isExternal, family: family)
+      module: maker.modules[entry.module].name, isExternal: declaration.isExternal, family: family)
   }
 }

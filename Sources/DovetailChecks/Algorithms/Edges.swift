@@ -10,7 +10,7 @@ package struct Edges: Sendable {
     package let from: Int
     /// The index of the answering binding.
     package let to: Int
-    /// The place of the dependency among all dependencies; `nil` for a resolution that was only observed.
+    /// The index in the needs of the needing binding; `nil` for a resolution that was only observed.
     package let need: Int?
     /// Whether the answer is resolved after the factory returned.
     package let isDeferred: Bool
@@ -27,10 +27,9 @@ package struct Edges: Sendable {
   ///
   /// - Complexity: O(bindings + needs).
   package init(_ wiring: Wiring) {
-    let count = wiring.outline.count
-    all.reserveCapacity(wiring.outline.needCount())
+    let count = wiring.graph.bindings.count
     starts.reserveCapacity(count + 1)
-    let seen = wiring.outline.frame.observed
+    let seen = wiring.graph.observed
     let order = sortedPlaces(seen.count) { (seen[$0].from, seen[$0].to) < (seen[$1].from, seen[$1].to) }
     var next = 0
     for binding in 0..<count {
@@ -52,32 +51,22 @@ package struct Edges: Sendable {
   package var bindingCount: Int { starts.count - 1 }
 
   private mutating func appendNeeds(of binding: Int, in wiring: Wiring) {
-    for need in wiring.outline.places(of: binding) where wiring.isReal(need) {
-      if let target = wiring.linked.plain(at: need) {
-        all.append(Edge(from: binding, to: target, need: need, isDeferred: false, keeps: true))
-      } else {
-        append(need, of: binding, wiring.linked.link(at: need), in: wiring)
-      }
-    }
-  }
-
-  private mutating func append(_ need: Int, of binding: Int, _ link: Wiring.Link, in wiring: Wiring) {
-    var (isDeferred, keeps) = (false, true)
-    if link.depth > 0 {
-      for wrapper in wiring.outline.need(at: need).wrappers.prefix(link.depth) where wrapper.form.isDeferred {
+    let needs = wiring.graph.bindings[binding].needs
+    for index in needs.indices where needs[index].isReal {
+      let link = wiring.links[binding][index]
+      var (isDeferred, keeps) = (false, true)
+      for wrapper in needs[index].wrappers.prefix(link.depth) where wrapper.form.isDeferred {
         isDeferred = true
         if wrapper.form != .lazy { keeps = false }
       }
+      for target in link.bindings {
+        all.append(Edge(from: binding, to: target, need: index, isDeferred: isDeferred, keeps: keeps))
+      }
     }
-    for target in link.bindings { all.append(Edge(from: binding, to: target, need: need, isDeferred: isDeferred, keeps: keeps)) }
   }
 }
 
-extension Wiring {
-  /// Whether the declared dependency at a place is real: it matches a parameter or property; `unknown-need` reports the others.
-  package func isReal(_ place: Int) -> Bool {
-    guard outline.found.contains(.problems) else { return true }
-    let need = outline.need(at: place)
-    return need.problem == nil || need.place != .declared
-  }
+extension Graph.Need {
+  /// Whether a declared dependency matches a parameter or a property; `unknown-need` reports the others.
+  package var isReal: Bool { problem == nil || place != .declared }
 }

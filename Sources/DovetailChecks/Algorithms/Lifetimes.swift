@@ -36,11 +36,12 @@ package struct Lifetimes {
   /// - Complexity: O(bindings + scope types²).
   init(_ wiring: Wiring) {
     // The first one counts when a kind is listed twice.
-    for kind in wiring.outline.frame.scopeKinds.reversed() { parents[kind.type] = kind.parent }
-    guard !wiring.outline.found.isDisjoint(with: [.graph, .rareScope]) else { return }
+    for kind in wiring.graph.scopeKinds.reversed() { parents[kind.type] = kind.parent }
+    let isEndless = wiring.graph.bindings.allSatisfy { [.transient, .singleton, .weak].contains($0.scope) }
+    if isEndless { return }
     var index: [TypeName: Int] = [:]
-    spans.reserveCapacity(wiring.outline.count)
-    for binding in 0..<wiring.outline.count { spans.append(span(of: binding, in: wiring, index: &index)) }
+    spans.reserveCapacity(wiring.graph.bindings.count)
+    for binding in 0..<wiring.graph.bindings.count { spans.append(span(of: binding, in: wiring, index: &index)) }
     ancestors = kinds.map { Set(kinds(around: $0).compactMap { index[$0] }) }
   }
 
@@ -73,7 +74,7 @@ package struct Lifetimes {
   func isMadeAnew(_ binding: Int) -> Bool { [.passing, .request].contains(spans[binding]) }
 
   private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
-    if wiring.outline[binding].marks.contains(.instance) { return .lasting }
+    if wiring.graph.bindings[binding].role == .instance { return .lasting }
     switch wiring.scope(of: binding) {
     case .transient: return .passing
     case .graph: return .request

@@ -8,14 +8,13 @@ extension Wiring {
   ///
   /// - Complexity: O(bindings) when there is no such factory, else O(bindings + needs).
   package func awaits() -> [Bool] {
-    let own: Outline.Marks = [.isAsync, .isolation]
-    var awaits = Array(repeating: false, count: outline.count)
-    guard !outline.found.isDisjoint(with: own) else { return awaits }
+    var awaits = graph.bindings.map { $0.isAsync || $0.isolation != nil }
+    guard awaits.contains(true) else { return awaits }
     let edges = Edges(self)
     // Where there is no loop, every dependency is left before the binding itself.
     for binding in edges.finished(along: { !$0.isDeferred }) {
       let isMet = edges.leaving(binding).contains { !edges.all[$0].isDeferred && awaits[edges.all[$0].to] }
-      awaits[binding] = isMet || !outline[binding].marks.isDisjoint(with: own)
+      if isMet { awaits[binding] = true }
     }
     return awaits
   }

@@ -19,7 +19,7 @@ extension Wiring {
       for member in groups[number] { group[member] = number }
     }
     let members = groups.flatMap { $0 }
-    let names = members.map { outline.key(of: $0).description }
+    let names = members.map { graph.bindings[$0].key.description }
     var (walk, tangles, isShown) = (Edges.Walk(over: edges), [Tangle](), Set<Int>())
     // In the order of the keys, so the first member of each group is where its loop begins.
     for place in sortedPlaces(members.count, by: { (names[$0], members[$0]) < (names[$1], members[$1]) }) {

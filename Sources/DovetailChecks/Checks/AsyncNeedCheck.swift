@@ -5,7 +5,9 @@ extension GraphCheck.Subject {
   /// make values synchronously.
   ///
   /// A shared asynchronous value is no diagnostic: it is awaited before the synchronous code runs.
-  func asyncNeedFindings() -> [Diagnostic] { findings(.isAsync, scopeFinding) + edgeFindings(.isAsync, edgeFinding) }
+  func asyncNeedFindings() -> [Diagnostic] { findings(where: isAsync, scopeFinding) + edgeFindings(to: isAsync, edgeFinding) }
+
+  private func isAsync(_ binding: Int) -> Bool { graph.bindings[binding].isAsync }
 
   private func scopeFinding(_ binding: Int) -> Diagnostic? {
     guard case .custom = scope(of: binding) else { return nil }
@@ -21,7 +23,7 @@ extension GraphCheck.Subject {
     let form = layers(of: edge).last { $0.form.isDeferred }?.form
     switch form {
     case .lazy, .factory, .asyncProvider, .asyncClosure, .opener: return nil
-    case nil where outline[edge.from].marks.contains(.isAsync) && need.place == .parameter: return nil
+    case nil where graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
     default: break
     }
     let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(quoted(edge.from)) synchronously resolves"
@@ -36,7 +38,7 @@ extension GraphCheck.Subject {
     if isOfScope(edge) { return share }
     if need.source == .inner {
       let wrap = "leave out the decorator, and wrap the value in its factory"
-      return outline.arguments(of: edge.to).isEmpty ? "\(share), or \(wrap)" : wrap
+      return graph.bindings[edge.to].arguments.isEmpty ? "\(share), or \(wrap)" : wrap
     }
     let closure = form == .closure ? "() async throws -> \(type), " : ""
     let later = "let \(requester) \(take(need)) \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "

@@ -35,8 +35,8 @@ extension GraphCheck.Subject {
   /// The decorator to write instead of a binding that takes what it replaces or hides; `nil` when there is no such binding.
   private func wrapper(insteadOf edge: Edges.Edge) -> String? {
     let (binding, key) = (edge.from, key(of: edge.from))
-    let (marks, level) = (outline[binding].marks, outline[binding].place.level)
-    guard marks.isDisjoint(with: [.decorator, .contribution]), !key.type.isDynamic, need(of: edge)?.key == key,
+    let level = graph.bindings[binding].level
+    guard isPlainAnswer(binding), !key.type.isDynamic, need(of: edge)?.key == key,
       wiring.replaces[binding] != nil || (level > 0 && wiring.binding(for: key, level: level - 1) != nil)
     else { return nil }
     let type = type(of: binding)

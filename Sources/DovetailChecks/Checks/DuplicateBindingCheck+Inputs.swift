@@ -4,13 +4,13 @@
 extension GraphCheck.Subject {
   /// The diagnostic about bindings of one key, some of which are inputs of scopes; `nil` when none is.
   func inputFinding(_ group: [Int]) -> Diagnostic? {
-    let inputs = group.filter { outline[$0].marks.contains(.input) }
+    let inputs = group.filter { graph.bindings[$0].role == .input }
     guard let first = inputs.first else { return nil }
-    let binds = group.filter { !outline[$0].marks.contains(.input) }
+    let binds = group.filter { graph.bindings[$0].role != .input }
     var kinds: [TypeName] = []
     var notes = binds.map(boundLine)
     for input in inputs {
-      guard case .scoped(let kind) = outline.scope(of: input), !kinds.contains(kind) else { continue }
+      guard case .scoped(let kind) = graph.bindings[input].scope, !kinds.contains(kind) else { continue }
       kinds.append(kind)
       let opener = module(of: input).map { ", which \($0) opens" } ?? ""
       notes.append("input of \(names.type(kind))" + (residents[kind].map { ", the scope of \(mention($0))" } ?? opener))

@@ -4,7 +4,7 @@
 extension GraphCheck.Subject {
   /// The modules of a group, when the duplicates are one line of one module; else `nil`.
   func copies(of group: [Int]) -> [Int]? {
-    let places = group.map { outline[$0].place.module }
+    let places = group.map { graph.bindings[$0].module }
     guard let name = home(of: group[0])?.name, Set(places).count == group.count else { return nil }
     let location = location(of: group[0])
     let isSame = group.allSatisfy { home(of: $0)?.name == name && self.location(of: $0) == location }

@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
   private func groupFinding(_ group: [Int]) -> Diagnostic {
     let isDynamic = key(of: group[0]).type.isDynamic
     let apart = isDynamic ? "give them different names" : "tell them apart with .named(_:)"
-    let areOverrides = group.allSatisfy { outline[$0].marks.contains(.isOverride) }
+    let areOverrides = group.allSatisfy { graph.bindings[$0].isOverride }
     return finding(
       .duplicateBinding, "\(quoted(group[0])) is bound \(count(group.count)): nothing says which binding is meant", at: group[1],
       notes: group.map(boundLine),

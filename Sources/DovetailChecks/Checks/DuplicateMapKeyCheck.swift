@@ -7,8 +7,9 @@ extension GraphCheck.Subject {
     // An override that replaces nothing is reported as that.
     let useless = Set(wiring.uselessOverrides)
     for (key, all) in wiring.parts where all.count > 1 {
-      let keyed = all.filter { outline.contribution(of: $0)?.mapKey != nil }
-      for (mapKey, same) in Dictionary(grouping: keyed, by: { outline.contribution(of: $0)?.mapKey ?? "" }) where same.count > 1 {
+      let keyed = all.filter { graph.bindings[$0].contribution?.mapKey != nil }
+      for (mapKey, same) in Dictionary(grouping: keyed, by: { graph.bindings[$0].contribution?.mapKey ?? "" })
+      where same.count > 1 {
         for parts in together(same.filter { !useless.contains($0) }) where parts.count > 1 {
           guard let last = parts.last(where: isOwn) else { continue }
           findings.append(
@@ -26,11 +27,11 @@ extension GraphCheck.Subject {
 
   /// The parts that some dictionary has together: those of the program; without a duplicate there, those with the private ones of each module.
   private func together(_ parts: [Int]) -> [[Int]] {
-    let isPrivate = { [outline] in outline[$0].marks.contains(.isPrivate) }
+    let isPrivate = { [graph] in graph.bindings[$0].isPrivate }
     let open = parts.filter { !isPrivate($0) }
     if open.count > 1 || open.count == parts.count { return [open] }
-    return Dictionary(grouping: parts.filter(isPrivate)) { outline[$0].place.module }.values.map { own in
-      (open.filter { outline[$0].place.level <= outline[own[0]].place.level } + own).inOrder(<)
+    return Dictionary(grouping: parts.filter(isPrivate)) { graph.bindings[$0].module }.values.map { own in
+      (open.filter { graph.bindings[$0].level <= graph.bindings[own[0]].level } + own).inOrder(<)
     }
   }
 }

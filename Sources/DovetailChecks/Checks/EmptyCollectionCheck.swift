@@ -10,9 +10,9 @@ extension GraphCheck.Subject {
     let isKeyed = wrapper.form == .dictionary
     var finding = finding(.emptyCollection, "nothing contributes to \(names.quoted(gap.key))", about: gap)
     let parts = wiring.parts[wrapper.key] ?? []
-    let unkeyed = isKeyed ? parts.filter { outline.contribution(of: $0)?.mapKey == nil } : []
+    let unkeyed = isKeyed ? parts.filter { graph.bindings[$0].contribution?.mapKey == nil } : []
     finding.notes += lines("contributes without a key", unkeyed)
-    let hidden = parts.filter { outline[$0].marks.contains(.isPrivate) && !unkeyed.contains($0) }
+    let hidden = parts.filter { graph.bindings[$0].isPrivate && !unkeyed.contains($0) }
     finding.notes += lines("contributes to its own module alone", hidden)
     let near = nearParts(of: wrapper.key, from: gap.requesters.first, except: unkeyed + hidden + gap.requesters)
     finding.similar = near.texts
@@ -26,7 +26,7 @@ extension GraphCheck.Subject {
   /// The first remedy, where there are contributions that only lack a key, or are private.
   private func remedy(_ unkeyed: [Int], _ hidden: [Int]) -> String? {
     guard let part = unkeyed.first ?? hidden.first else { return nil }
-    let leaving = outline[part].marks.contains(.isPrivate) ? "remove .private from \(quoted(part))" : nil
+    let leaving = graph.bindings[part].isPrivate ? "remove .private from \(quoted(part))" : nil
     let keying = unkeyed.isEmpty ? nil : "give the contribution \(quoted(part)) a key: .contribute(key: …)"
     return [keying, leaving].compactMap { $0 }.joined(separator: ", and ")
   }
@@ -35,18 +35,18 @@ extension GraphCheck.Subject {
   private func help(_ gap: Gap, _ wrapper: Graph.Need.Wrapper, _ near: NearMisses.Found, _ taker: String) -> String {
     let isKeyed = wrapper.form == .dictionary
     let (element, list) = (names.type(wrapper.key.type), names.type(gap.key.type))
-    let isPart = { [outline] in outline[$0].marks.contains(.contribution) }
+    let isPart = { [graph] in graph.bindings[$0].contribution != nil }
     if let part = near.all(.namesake).first(where: isPart) {
       guard let name = key(of: part).name else { return "leave out the name on \(taker): the contributions have none" }
       let other = gap.key.name.map { "name the contribution \($0.quoted)" } ?? "leave out the name of the contribution"
-      let keyed = isKeyed && outline.contribution(of: part)?.mapKey == nil ? ", and give it a key: .contribute(key: …)" : ""
+      let keyed = isKeyed && graph.bindings[part].contribution?.mapKey == nil ? ", and give it a key: .contribute(key: …)" : ""
       return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)\(keyed)"
     }
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
       return "let \(quoted(gap.requesters[0])) take \(self.list(of: type(of: part), isKeyed: isKeyed))"
     }
     // What contributes to another type has no name there.
-    if let other = near.first(.substitute), !outline[other].marks.contains(.isPrivate), gap.key.name == nil {
+    if let other = near.first(.substitute), !graph.bindings[other].isPrivate, gap.key.name == nil {
       let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
@@ -64,9 +64,9 @@ extension GraphCheck.Subject {
   ///   - requester: The binding that needs the collection; `nil` for the program.
   ///   - except: Bindings that are none.
   func nearParts(of element: Graph.Key, from requester: Int?, except: [Int]) -> (found: NearMisses.Found, texts: [String]) {
-    let isPart = { [outline] in outline[$0].marks.contains(.contribution) }
+    let isPart = { [graph] in graph.bindings[$0].contribution != nil }
     let found = nearMisses.found(
-      for: element, from: requester.map { outline[$0].place.module }, except: Set(except), first: isPart)
+      for: element, from: requester.map { graph.bindings[$0].module }, except: Set(except), first: isPart)
     let texts = found.nearest.map { near in
       let isPart = isPart(near.binding)
       let place = isPart ? "contributes to \(names.collection(of: key(of: near.binding)))" : "does not contribute"

@@ -9,8 +9,8 @@ extension GraphCheck.Subject {
   ///   - actor: The actor to which the closure is to belong; `nil` for none.
   ///   - isGiven: Whether the closure passes a dependency on.
   func closure(of binding: Int, on actor: String?, passing isGiven: (Graph.Need) -> Bool = { _ in true }) -> String? {
-    let (marks, type) = (outline[binding].marks, type(of: binding))
-    guard marks.isDisjoint(with: [.isOpaque, .instance, .decorator, .input]), !isOfLibrary(key(of: binding).type),
+    let type = type(of: binding)
+    guard graph.bindings[binding].role == .factory, !graph.bindings[binding].isOpaque, !isOfLibrary(key(of: binding).type),
       !key(of: binding).type.isDynamic
     else { return nil }
     let plain = type.hasSuffix("?") ? String(type.dropLast()) : type
@@ -18,14 +18,14 @@ extension GraphCheck.Subject {
     let values = needs(of: binding).count { $0.place == .parameter && isGiven($0) }
     let passed = (0..<values).map { "…: $\($0)" }.joined(separator: ", ")
     return "Bind\(isOwn ? "" : "(\(grouped(type)).self)") { \(actor.map { "@\($0) in " } ?? "")"
-      + "\(marks.contains(.isAsync) ? "await " : "")\(isOwn ? plain : "…")(\(passed)) }"
+      + "\(graph.bindings[binding].isAsync ? "await " : "")\(isOwn ? plain : "…")(\(passed)) }"
   }
 
   /// The binding that leaves out the parameters of which nothing is bound and that are likely to have default values: a reference to an initializer has a parameter
   /// for each default as well. `nil` where no default is likely.
   func bind(leavingOut missing: TypeName, of binding: Int) -> String? {
     guard isLikelyDefault(missing) else { return nil }
-    return closure(of: binding, on: outline.isolation(of: binding)) { need in
+    return closure(of: binding, on: graph.bindings[binding].isolation) { need in
       !isLikelyDefault(need.key.type) || wiring.link(need, of: binding).target != .missing
     }
   }

@@ -17,7 +17,7 @@ package struct Gap {
 
   /// The gaps behind all dependencies with some link, by first requester; those resolved by the program alone come last.
   static func all(_ target: Wiring.Link.Target, in subject: GraphCheck.Subject) -> [Gap] {
-    let (wiring, linked, outline) = (subject.wiring, subject.wiring.linked, subject.outline)
+    let (wiring, graph) = (subject.wiring, subject.graph)
     var gaps: [Gap] = []
     var places: [Graph.Key: Int] = [:]
     func add(_ need: Graph.Need, of requester: Int?) {
@@ -29,13 +29,12 @@ package struct Gap {
       }
       if let requester { gaps[place].requesters.append(requester) } else { gaps[place].isRoot = true }
     }
-    for binding in subject.own where !linked.isPlain {
-      for place in outline.places(of: binding) where linked.plain(at: place) == nil {
-        guard linked.link(at: place).target == target, wiring.isReal(place) else { continue }
-        add(outline.need(at: place), of: binding)
+    for binding in subject.own {
+      for (need, link) in zip(graph.bindings[binding].needs, wiring.links[binding]) where link.target == target && need.isReal {
+        add(need, of: binding)
       }
     }
-    for root in outline.frame.roots where wiring.link(root, of: nil).target == target { add(root, of: nil) }
+    for root in graph.roots where wiring.link(root, of: nil).target == target { add(root, of: nil) }
     return gaps
   }
 

@@ -4,8 +4,8 @@
 extension GraphCheck.Subject {
   /// Whether synchronous code resolves a declared dependency while the value is made. The scope of a decorator's binding is told of at that binding.
   func isResolvedByItself(_ edge: Edges.Edge) -> Bool {
-    let isOfOther = outline[edge.from].marks.contains(.decorator) && isOwn(wiring.base(of: edge.from))
-    return !edge.isDeferred && !outline.awaitsDeclared(edge.from) && !isOfOther
+    let isOfOther = graph.bindings[edge.from].role == .decorator && isOwn(wiring.base(of: edge.from))
+    return !edge.isDeferred && !graph.bindings[edge.from].awaitsDeclared && !isOfOther
   }
 
   /// Whether the closure of a custom scope takes the dependency: nothing else declares one where no code takes a resolver.
@@ -32,7 +32,8 @@ extension GraphCheck.Subject {
 
   /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook. That of a name cannot be.
   func mayBeAwaited(_ edge: Edges.Edge, _ need: Graph.Need) -> Bool {
-    guard outline[edge.from].marks.isDisjoint(with: [.isAsync, .decorator]), !key(of: edge.from).type.isDynamic else {
+    guard !graph.bindings[edge.from].isAsync, graph.bindings[edge.from].role != .decorator, !key(of: edge.from).type.isDynamic
+    else {
       return false
     }
     return need.place == .parameter

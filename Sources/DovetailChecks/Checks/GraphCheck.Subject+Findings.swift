@@ -2,20 +2,18 @@
 
 // The walks that checks share, and the common parts of their diagnostics.
 extension GraphCheck.Subject {
-  /// The diagnostics about single bindings with one of some marks.
-  func findings(_ marks: Outline.Marks, _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
-    guard !outline.found.isDisjoint(with: marks) else { return [] }
-    return findings(about: own.filter { !outline[$0].marks.isDisjoint(with: marks) }, find)
+  /// The diagnostics about those active bindings of the checked container that are wanted.
+  func findings(where isWanted: (Int) -> Bool, _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
+    own.filter(isWanted).compactMap(find)
   }
 
   /// The diagnostics about those of some bindings that the checked container itself declares.
   func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] { bindings.filter(isOwn).compactMap(find) }
 
-  /// The diagnostics about declared dependencies whose answers have one of some marks.
-  func edgeFindings(_ marks: Outline.Marks, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
-    guard !outline.found.isDisjoint(with: marks) else { return [] }
-    return edges.all.compactMap { edge in
-      isOwn(edge.from) && !outline[edge.to].marks.isDisjoint(with: marks) ? need(of: edge).flatMap { find(edge, $0) } : nil
+  /// The diagnostics about declared dependencies whose answers are wanted.
+  func edgeFindings(to isWanted: (Int) -> Bool, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
+    edges.all.compactMap { edge in
+      isOwn(edge.from) && isWanted(edge.to) ? need(of: edge).flatMap { find(edge, $0) } : nil
     }
   }
 
@@ -36,14 +34,14 @@ extension GraphCheck.Subject {
 
   /// The bindings that nearly answer the key of an override or a decorator.
   func nearMisses(insteadOf binding: Int) -> NearMisses.Found {
-    nearMisses.found(for: key(of: binding), from: outline[binding].place.module, except: [binding])
+    nearMisses.found(for: key(of: binding), from: graph.bindings[binding].module, except: [binding])
   }
 }
 
 // What checks read of the large values behind, in one place: each read of them is a copy for the compiler.
 extension GraphCheck.Subject {
   /// The key of a binding.
-  func key(of binding: Int) -> Graph.Key { outline.key(of: binding) }
+  func key(of binding: Int) -> Graph.Key { graph.bindings[binding].key }
 
   /// The actual scope of a binding; see ``Wiring/scope(of:)``.
   func scope(of binding: Int) -> Graph.Scope { wiring.scope(of: binding) }
@@ -52,14 +50,14 @@ extension GraphCheck.Subject {
   func location(of binding: Int) -> SourceLocation { graph.bindings[binding].location }
 
   /// All needs of a binding.
-  func needs(of binding: Int) -> [Graph.Need] { outline.places(of: binding).map { outline.need(at: $0) } }
+  package func needs(of binding: Int) -> [Graph.Need] { graph.bindings[binding].needs }
 
   /// The need behind an edge; `nil` for a resolution that was only observed.
-  func need(of edge: Edges.Edge) -> Graph.Need? { edge.need.map { outline.need(at: $0) } }
+  package func need(of edge: Edges.Edge) -> Graph.Need? { edge.need.map { graph.bindings[edge.from].needs[$0] } }
 
   /// The wrappers of the dependency behind an edge that the container makes itself, outermost first.
   func layers(of edge: Edges.Edge) -> ArraySlice<Graph.Need.Wrapper> {
-    edge.need.map { outline.need(at: $0).wrappers.prefix(wiring.linked.link(at: $0).depth) } ?? []
+    edge.need.map { graph.bindings[edge.from].needs[$0].wrappers.prefix(wiring.links[edge.from][$0].depth) } ?? []
   }
 
   /// A deferred dependency that could take the place of an edge's, as source code: `Lazy<Car>`, `[Lazy<Car>]`.

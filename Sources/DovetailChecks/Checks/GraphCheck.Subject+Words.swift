@@ -5,7 +5,7 @@ extension GraphCheck.Subject {
   /// A binding with its place: `Workshop (Workshop.swift:8)`; an input, which has none, with its scope type.
   package func mention(_ binding: Int) -> String {
     names.key(key(of: binding)) + location(of: binding).inParentheses
-      + (outline[binding].marks.contains(.input) ? ", \(life(of: binding))" : "")
+      + (graph.bindings[binding].role == .input ? ", \(life(of: binding))" : "")
   }
 
   /// The key of a binding inside a sentence: `'Wheel' named "spare"`.
@@ -19,10 +19,10 @@ extension GraphCheck.Subject {
 
   /// The lifetime of a binding's instance, in words.
   package func life(of binding: Int) -> String {
-    let (marks, scope) = (outline[binding].marks, scope(of: binding))
-    if marks.contains(.instance) { return "instance" }
-    if marks.contains(.input), case .scoped(let kind) = scope { return "input of \(names.type(kind))" }
-    return names.scope(scope) + (marks.contains(.decorator) ? " decorator" : "")
+    let (role, scope) = (graph.bindings[binding].role, scope(of: binding))
+    if role == .instance { return "instance" }
+    if role == .input, case .scoped(let kind) = scope { return "input of \(names.type(kind))" }
+    return names.scope(scope) + (role == .decorator ? " decorator" : "")
   }
 
   /// The module that declares a binding; `nil` when it is not in the graph.
@@ -47,7 +47,7 @@ extension GraphCheck.Subject {
 
   private func plainStep(_ binding: Int) -> Diagnostic.Step {
     var note = life(of: binding)
-    if !outline[binding].marks.contains(.input), let module = module(of: binding) { note += " in \(module)" }
+    if graph.bindings[binding].role != .input, let module = module(of: binding) { note += " in \(module)" }
     return Diagnostic.Step(key: names.key(key(of: binding)), location: location(of: binding), note: note)
   }
 

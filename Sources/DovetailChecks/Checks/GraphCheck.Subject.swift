@@ -4,12 +4,12 @@ extension GraphCheck {
   /// A linked graph under check, with the views that several checks share; each is made on first use.
   package final class Subject {
     package let wiring: Wiring
-    /// The whole graph, for diagnostics and for drawings. A check reads the ``outline`` until it has a diagnostic.
-    package private(set) lazy var graph = wiring.graph
+    /// The graph of the wiring: read through it, each read would copy what is around it.
+    package let graph: Graph
     /// The level of the container that is being made. The declarations of its parents were checked when they were made.
     let level: Int
     /// The active bindings that the checked container itself declares, in order.
-    private(set) lazy var own = (0..<outline.count).filter { wiring.isActive($0) && isOwn($0) }
+    private(set) lazy var own = (0..<graph.bindings.count).filter { wiring.isActive($0) && isOwn($0) }
     package private(set) lazy var edges = Edges(wiring)
     package private(set) lazy var depths = Edges.Depths(over: edges)
     private(set) lazy var lifetimes = Lifetimes(wiring)
@@ -19,7 +19,7 @@ extension GraphCheck {
     /// The resolved keys without a binding.
     package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.
-    private(set) lazy var privateAnswers = Dictionary(grouping: (0..<outline.count).filter(isPrivateAnswer), by: key)
+    private(set) lazy var privateAnswers = Dictionary(grouping: (0..<graph.bindings.count).filter(isPrivateAnswer), by: key)
     private(set) lazy var routes = walk(from: rootBindings, unneeded)
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
@@ -31,6 +31,7 @@ extension GraphCheck {
 
     package init(_ wiring: Wiring, value: @escaping (Int) -> ModuleValue? = { _ in nil }) {
       self.wiring = wiring
+      graph = wiring.graph
       self.value = value
       level = wiring.table.count - 1
     }
@@ -39,23 +40,25 @@ extension GraphCheck {
 
 extension GraphCheck.Subject {
   /// Whether the checked container itself declares a binding.
-  func isOwn(_ binding: Int) -> Bool { outline[binding].place.level == level }
+  func isOwn(_ binding: Int) -> Bool { graph.bindings[binding].level == level }
 
-  /// The compact form of the graph.
-  var outline: Outline { wiring.outline }
+  /// Whether a binding is there for its key, and not for a decorated value or a collection.
+  func isPlainAnswer(_ binding: Int) -> Bool {
+    graph.bindings[binding].role != .decorator && graph.bindings[binding].contribution == nil
+  }
 
   /// See ``Graph/modules``.
-  var modules: [Graph.Module] { outline.frame.modules }
+  var modules: [Graph.Module] { graph.modules }
 
   /// The module that declares a binding; `nil` when it is not in the graph.
   func home(of binding: Int) -> Graph.Module? {
-    let module = outline[binding].place.module
+    let module = graph.bindings[binding].module
     return modules.indices.contains(module) ? modules[module] : nil
   }
 
   /// The bindings that the program resolves; without roots, those that no other binding needs.
   package var rootBindings: [Int] {
-    outline.frame.roots.isEmpty ? unneeded : outline.frame.roots.flatMap { wiring.link($0, of: nil).bindings }
+    graph.roots.isEmpty ? unneeded : graph.roots.flatMap { wiring.link($0, of: nil).bindings }
   }
 
   /// The active bindings that no other one needs.
@@ -67,9 +70,8 @@ extension GraphCheck.Subject {
 
   /// The bindings that the container builds when it starts because they are eager or have hooks; a decorator is built with the binding that it wraps.
   package var started: [Int] {
-    guard outline.found.contains(.starts) else { return [] }
-    return (0..<outline.count).filter {
-      wiring.isActive($0) && outline[wiring.base(of: $0)].marks.contains(.starts) && scope(of: $0) == .singleton
+    (0..<graph.bindings.count).filter {
+      wiring.isActive($0) && graph.bindings[wiring.base(of: $0)].starts && scope(of: $0) == .singleton
     }
   }
 
@@ -82,19 +84,18 @@ extension GraphCheck.Subject {
 
   /// The active bindings that the walk does not reach; without the inputs of scopes, which cannot be left out.
   package func unused(beside walk: Edges.Walk) -> [Int] {
-    (0..<outline.count).filter { wiring.isActive($0) && !walk.reached($0) && !outline[$0].marks.contains(.input) }
+    (0..<graph.bindings.count).filter { wiring.isActive($0) && !walk.reached($0) && graph.bindings[$0].role != .input }
   }
 
   private func isPrivateAnswer(_ binding: Int) -> Bool {
-    let bound = outline[binding]
-    return bound.marks.contains(.isPrivate) && !bound.marks.contains(.decorator)
-      && wiring.binding(for: key(of: binding), in: bound.place.module) == binding
+    graph.bindings[binding].isPrivate && graph.bindings[binding].role != .decorator
+      && wiring.binding(for: key(of: binding), in: graph.bindings[binding].module) == binding
   }
 
   private func firstResidents() -> [TypeName: Int] {
     var residents: [TypeName: Int] = [:]
-    for binding in 0..<outline.count where outline[binding].marks.isDisjoint(with: [.input, .decorator]) {
-      if case .scoped(let kind) = outline.scope(of: binding), residents[kind] == nil { residents[kind] = binding }
+    for binding in 0..<graph.bindings.count where ![.input, .decorator].contains(graph.bindings[binding].role) {
+      if case .scoped(let kind) = graph.bindings[binding].scope, residents[kind] == nil { residents[kind] = binding }
     }
     return residents
   }

@@ -5,16 +5,16 @@ extension GraphCheck.Subject {
   ///
   /// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are resolved later; a plain closure resolves in its
   /// caller's isolation. A value that stays on its actor is only for the forms which pass on the isolation of the calling code.
-  func isolationMismatchFindings() -> [Diagnostic] { edgeFindings(.isolation, edgeFinding) }
+  func isolationMismatchFindings() -> [Diagnostic] { edgeFindings(to: { graph.bindings[$0].isolation != nil }, edgeFinding) }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
-    guard let actor = outline.isolation(of: edge.to) else { return nil }
-    let stays = outline.staysOnActor(edge.to)
+    guard let actor = graph.bindings[edge.to].isolation else { return nil }
+    let stays = graph.bindings[edge.to].staysOnActor
     if edge.isDeferred { return deferredFinding(edge, need, actor, stays: stays) }
     if need.place == .declared, !isResolvedByItself(edge) { return nil }
-    let isAwaited = outline[edge.from].marks.contains(.isAsync) && need.place == .parameter && !stays
+    let isAwaited = graph.bindings[edge.from].isAsync && need.place == .parameter && !stays
     // The closure of a scope belongs to no actor, also where the actor runs it.
-    let isThere = outline.isolation(of: edge.from) == actor && !(stays && isOfScope(edge))
+    let isThere = graph.bindings[edge.from].isolation == actor && !(stays && isOfScope(edge))
     guard !isThere, !isAwaited else { return nil }
     return finding(
       .isolationMismatch, as: severity(edge, need),
@@ -23,17 +23,17 @@ extension GraphCheck.Subject {
   }
 
   private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> String {
-    let (requester, taker, type) = (outline[edge.from].marks, quoted(edge.from), type(of: edge.to))
+    let (taker, type) = (quoted(edge.from), type(of: edge.to))
     let isNamed = need.key.type.isDynamic
-    let also = outline.isolation(of: edge.from).map { "instead of @\($0)" } ?? "too"
+    let also = graph.bindings[edge.from].isolation.map { "instead of @\($0)" } ?? "too"
     let conform = "let \(isNamed ? "its type" : type) conform to Sendable"
     if isOfScope(edge) { return stays ? conform : "write @\(actor) on the factory of \(taker) \(also)" }
     let form = stays ? deferred("Provider", edge) : "\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     let later =
       "let it \(take(need)) \(namedProvider(insteadOf: need) ?? form)\(stays || isNamed ? " and resolve in code of \(actor)" : "")"
-    if requester.contains(.isAsync) { return stays ? "\(later), or \(conform)" : later }
+    if graph.bindings[edge.from].isAsync { return stays ? "\(later), or \(conform)" : later }
     if need.source == .inner { return "write @\(actor) on the decorator of \(taker) \(also)" }
-    if requester.contains(.decorator) { return "write @\(actor) on the decorator of \(taker) \(also), or \(later)" }
+    if graph.bindings[edge.from].role == .decorator { return "write @\(actor) on the decorator of \(taker) \(also), or \(later)" }
     // A property is set, and a declared dependency is resolved, by other code than the factory's.
     let code = need.place == .parameter ? closure(of: edge.from, on: actor).map { ": \($0)" } ?? "" : ""
     let first = "write @\(actor) on the factory of \(taker) \(also)\(code)"

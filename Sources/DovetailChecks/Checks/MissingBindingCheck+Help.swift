@@ -91,15 +91,15 @@ extension GraphCheck.Subject {
 
   /// Whether a binding answers a resolution of a requester, or of the program, for its key.
   private func isVisible(_ binding: Int, to requester: Int?) -> Bool {
-    let (bound, asker) = (outline[binding], requester.map { outline[$0] })
-    if bound.marks.contains(.isPrivate), bound.place.module != asker?.place.module { return false }
-    return !bound.marks.contains(.contribution) && bound.place.level <= asker?.place.level ?? .max
+    let (bound, asker) = (graph.bindings[binding], requester.map { graph.bindings[$0] })
+    if bound.isPrivate, bound.module != asker?.module { return false }
+    return bound.contribution == nil && bound.level <= asker?.level ?? .max
   }
 
   /// Whether a binding may be bound a second time, as the missing type.
   private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
-    let bound = outline[substitute]
-    guard let requester = gap.requesters.first, bound.place.level == outline[requester].place.level else { return false }
-    return gap.key.name == nil && bound.marks.isDisjoint(with: [.arguments, .contribution, .isPrivate])
+    let bound = graph.bindings[substitute]
+    guard let requester = gap.requesters.first, bound.level == graph.bindings[requester].level else { return false }
+    return gap.key.name == nil && bound.arguments.isEmpty && bound.contribution == nil && !bound.isPrivate
   }
 }

@@ -33,7 +33,7 @@ extension GraphCheck.Subject {
     var finding = finding(.missingBinding, "nothing is bound for \(message)", about: gap, taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(
-      for: wanted, from: gap.requesters.first.map { outline[$0].place.module }, except: Set(gap.requesters))
+      for: wanted, from: gap.requesters.first.map { graph.bindings[$0].module }, except: Set(gap.requesters))
     finding.notes += unread
     finding.similar = near.texts
     finding.help = help(gap, type: result ?? function, near)

@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// Modules that include each other.
   func moduleCycleFindings() -> [Diagnostic] {
-    let cycles = outline.frame.moduleCycles.filter { !$0.isEmpty }
+    let cycles = graph.moduleCycles.filter { !$0.isEmpty }
     if cycles.isEmpty { return [] }
     let places = Dictionary(modules.map { ($0.name, $0.location) }, uniquingKeysWith: { first, _ in first })
     return cycles.map { cycle in

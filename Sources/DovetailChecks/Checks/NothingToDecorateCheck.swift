@@ -10,9 +10,9 @@ extension GraphCheck.Subject {
         notes: lines("only contributed", parts), similar: parts.isEmpty ? nearMisses(insteadOf: decorator).texts : [],
         help: parts.isEmpty ? "bind \(names.key(key(of: decorator))), or remove the decorator" : wrappingHelp)
     }
-    guard outline.found.contains(.decorator), !wiring.parts.isEmpty else { return useless }
+    if wiring.parts.isEmpty { return useless }
     // A child's contributions are beside its parent's decorators too.
-    let decorators = (0..<outline.count).filter { outline[$0].marks.contains(.decorator) && wiring.isActive($0) }
+    let decorators = (0..<graph.bindings.count).filter { graph.bindings[$0].role == .decorator && wiring.isActive($0) }
     return useless
       + decorators.compactMap { decorator in
         let parts = partsBeside(decorator)
@@ -31,9 +31,9 @@ extension GraphCheck.Subject {
   /// The contributions of a decorator's key, except those that take the decorated value.
   private func partsBeside(_ decorator: Int) -> [Int] {
     let key = key(of: decorator)
-    return wiring.parts(of: key, in: outline[decorator].place.module, level: level).filter { part in
-      !outline.places(of: part).contains { place in
-        wiring.linked.link(at: place).bindings.contains { self.key(of: $0) == key && outline[$0].marks.contains(.decorator) }
+    return wiring.parts(of: key, in: graph.bindings[decorator].module, level: level).filter { part in
+      !wiring.links[part].contains { link in
+        link.bindings.contains { self.key(of: $0) == key && graph.bindings[$0].role == .decorator }
       }
     }
   }

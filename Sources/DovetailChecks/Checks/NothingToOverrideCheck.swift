@@ -9,8 +9,8 @@ extension GraphCheck.Subject {
     }
     var known: [TypeName: KeyedParts] = [:]
     return findings(about: wiring.uselessOverrides) { override in
-      if let contribution = outline.contribution(of: override), case let type = key(of: override).type {
-        let keyed = known[type] ?? KeyedParts(parts[type] ?? [], in: outline)
+      if let contribution = graph.bindings[override].contribution, case let type = key(of: override).type {
+        let keyed = known[type] ?? KeyedParts(parts[type] ?? [], in: graph)
         known[type] = keyed
         return partFinding(override, contribution, keyed)
       }
@@ -30,7 +30,7 @@ extension GraphCheck.Subject {
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }
     // A rebuilt container needs no .override: every given binding is an override.
-    guard outline[override].place.layer > 0 else { return help + ", or remove .override" }
+    guard graph.bindings[override].layer > 0 else { return help + ", or remove .override" }
     return help
       + "; if only another replacement needs this binding, mark it .private; bind what is new in a module or in a child container"
   }
@@ -49,9 +49,9 @@ extension GraphCheck.Subject {
         help: "give both the same key: .contribute(key:)")
     }
     let collection = names.collection(of: element, isKeyed: true)
-    let isOfCollection = { [outline] in outline.key(of: $0) == element }
+    let isOfCollection = { [graph] in graph.bindings[$0].key == element }
     let same = parts.places[key] ?? []
-    if let hidden = same.first(where: isOfCollection), outline[hidden].marks.contains(.isPrivate) {
+    if let hidden = same.first(where: isOfCollection), graph.bindings[hidden].isPrivate {
       return finding(
         .nothingToOverride,
         "the contribution \(key.quoted) to \(collection) is private to \(module(of: hidden) ?? "another module")",
@@ -67,13 +67,13 @@ extension GraphCheck.Subject {
     return finding(
       .nothingToOverride, "no contribution \(key.quoted) to \(collection) is there to be replaced", at: override,
       similar: (replaceable + elsewhere).prefix(3).map { part in
-        "the key \(outline.contribution(of: part)?.mapKey?.quoted ?? "") of \(mention(part))"
+        "the key \(graph.bindings[part].contribution?.mapKey?.quoted ?? "") of \(mention(part))"
       }, help: "correct the \(elsewhere.isEmpty ? "key" : replaceable.isEmpty ? "name" : "key or the name"), or remove .override")
   }
 
   /// Parts of collections of one type, those first whose collections have a name like that of a key.
   private func namedAlike(_ key: Graph.Key, _ parts: [Int]) -> [Int] {
-    let name = { [outline] in outline.key(of: $0).name ?? "" }
+    let name = { [graph] in graph.bindings[$0].key.name ?? "" }
     let near = Spelling.closest(to: key.name ?? "", in: parts.map(name))
     return parts.filter { near.contains(name($0)) } + parts.filter { !near.contains(name($0)) }
   }
@@ -87,9 +87,9 @@ private struct KeyedParts {
   private(set) var keys: [String] = []
   let words: Spelling.Words
 
-  init(_ parts: [Int], in outline: Outline) {
+  init(_ parts: [Int], in graph: Graph) {
     for part in parts {
-      guard let key = outline.contribution(of: part)?.mapKey else { continue }
+      guard let key = graph.bindings[part].contribution?.mapKey else { continue }
       if places[key] == nil { keys.append(key) }
       places[key, default: []].append(part)
     }

@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// Scope types that form a cycle of parents: none of them can ever open.
   func scopeCycleFindings() -> [Diagnostic] {
-    let container = outline.frame.scopeKinds.map(\.type).filter { $0.qualified == "Dovetail.ContainerScope" }
+    let container = graph.scopeKinds.map(\.type).filter { $0.qualified == "Dovetail.ContainerScope" }
     return circles().map(circleFinding) + container.map(containerFinding)
   }
 
@@ -12,7 +12,7 @@ extension GraphCheck.Subject {
   /// - Complexity: O(scope types²).
   private func circles() -> [[TypeName]] {
     var circles: [[TypeName]] = []
-    for start in outline.frame.scopeKinds {
+    for start in graph.scopeKinds {
       let way = lifetimes.kinds(around: start.type)
       // Only a cycle leads back to a kind that was met.
       guard let place = way.last.flatMap({ lifetimes.parents[$0] }).flatMap(way.firstIndex) else { continue }

@@ -4,16 +4,17 @@ extension GraphCheck.Subject {
   /// A binding that hides another one, or contributions, without an override.
   func shadowedBindingFindings() -> [Diagnostic] {
     let useless = Set(wiring.uselessOverrides)
-    return (level > 0 ? findings(about: own, hiddenParent) : []) + findings(.isPrivate) { hiddenPublic($0, useless) }
+    return (level > 0 ? findings(about: own, hiddenParent) : [])
+      + findings(where: { graph.bindings[$0].isPrivate }) { hiddenPublic($0, useless) }
       + hiddenContributions()
   }
 
   /// A child's binding of a key that a parent binds.
   private func hiddenParent(_ binding: Int) -> Diagnostic? {
-    guard outline[binding].marks.isDisjoint(with: [.decorator, .contribution, .isOverride, .isPrivate]),
+    guard isPlainAnswer(binding), !graph.bindings[binding].isOverride, !graph.bindings[binding].isPrivate,
       let hidden = wiring.binding(for: key(of: binding), level: level - 1)
     else { return nil }
-    let isInput = outline[binding].marks.contains(.input)
+    let isInput = graph.bindings[binding].role == .input
     let own = isInput ? "\(quoted(binding)), \(life(of: binding))," : quoted(binding)
     return hidingFinding(
       binding, "\(own) hides the parent's \(word(hidden)) of the same key", [hidden],
@@ -25,7 +26,7 @@ extension GraphCheck.Subject {
   /// A private binding of a key that a public one answers everywhere else.
   private func hiddenPublic(_ binding: Int, _ uselessOverrides: Set<Int>) -> Diagnostic? {
     // An override that replaces nothing is reported as that; most likely it was to replace the private one.
-    guard outline[binding].marks.isDisjoint(with: [.isOverride, .contribution]),
+    guard !graph.bindings[binding].isOverride, graph.bindings[binding].contribution == nil,
       let hidden = wiring.binding(for: key(of: binding)), hidden != binding, !uselessOverrides.contains(hidden)
     else { return nil }
     let module = module(of: binding) ?? "its module"
@@ -34,7 +35,7 @@ extension GraphCheck.Subject {
       help: "give the private one \(key(of: binding).name == nil ? "a" : "another") name, or remove it")
   }
 
-  private func word(_ binding: Int) -> String { outline[binding].marks.contains(.input) ? "input" : "bind" }
+  private func word(_ binding: Int) -> String { graph.bindings[binding].role == .input ? "input" : "bind" }
 
   private func hidingFinding(_ binding: Int, _ message: String, _ hidden: [Int], help: String) -> Diagnostic {
     finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", hidden), help: help)
@@ -47,13 +48,13 @@ extension GraphCheck.Subject {
     var reported: Set<Int> = []
     let elements = Dictionary(
       wiring.parts.keys.flatMap { element in element.collections.map { ($0, element) } }, uniquingKeysWith: { first, _ in first })
-    let lists = (0..<outline.count).compactMap { binding -> Diagnostic? in
-      guard outline[binding].marks.isDisjoint(with: [.decorator, .contribution]), wiring.isActive(binding),
-        case let (key, home) = (key(of: binding), outline[binding].place), let element = elements[key]
+    let lists = (0..<graph.bindings.count).compactMap { binding -> Diagnostic? in
+      guard isPlainAnswer(binding), wiring.isActive(binding),
+        case let (key, home) = (key(of: binding), graph.bindings[binding]), let element = elements[key]
       else { return nil }
-      let level = outline[binding].marks.contains(.isPrivate) ? home.level : level
+      let level = home.isPrivate ? home.level : level
       var hidden = wiring.parts(of: element, in: home.module, level: level)
-      if key != element.collections.first { hidden.removeAll { outline.contribution(of: $0)?.mapKey == nil } }
+      if key != element.collections.first { hidden.removeAll { graph.bindings[$0].contribution?.mapKey == nil } }
       guard !hidden.isEmpty, isOwn(binding) || hidden.contains(where: isOwn) else { return nil }
       reported.insert(binding)
       return hidingContributions(binding, hidden)
@@ -64,7 +65,7 @@ extension GraphCheck.Subject {
         let rest = need.wrappers.dropFirst(layers(of: edge).count)
         guard let wrapper = rest.first, [.collection, .dictionary].contains(wrapper.form),
           !reported.contains(wiring.base(of: edge.to)), case .binding = wiring.link(need, of: edge.from).target,
-          case let (home, key) = (outline[edge.from].place, wrapper.key),
+          case let (home, key) = (graph.bindings[edge.from], wrapper.key),
           case let hidden = wiring.parts(of: key, in: home.module, level: home.level), !hidden.isEmpty
         else { return nil }
         reported.insert(wiring.base(of: edge.to))

@@ -14,12 +14,14 @@ extension GraphCheck.Subject {
     if depths.all.allSatisfy({ $0 <= GraphCheck.longestChain }) { return [] }
     // The checks for circles have found these.
     if depths.hasLoop { return [] }
-    var (depths, isNeeded) = ([Int](repeating: 1, count: outline.count), [Bool](repeating: false, count: outline.count))
+    var (depths, isNeeded) = (
+      [Int](repeating: 1, count: graph.bindings.count), [Bool](repeating: false, count: graph.bindings.count)
+    )
     for binding in edges.finished(along: { !$0.isDeferred }) {
       for place in edges.leaving(binding) where !edges.all[place].isDeferred {
         let need = edges.all[place].to
         isNeeded[need] = true
-        if !outline[need].marks.contains(.isAsync) { depths[binding] = max(depths[binding], depths[need] + 1) }
+        if !graph.bindings[need].isAsync { depths[binding] = max(depths[binding], depths[need] + 1) }
       }
     }
     return depths.indices.filter { depths[$0] > GraphCheck.longestChain && !isNeeded[$0] && wiring.isActive($0) }.map { head in

@@ -6,7 +6,7 @@ extension GraphCheck.Subject {
   /// The program's own resolutions are not checked: it may make them inside the scope.
   func unfilledInputFindings() -> [Diagnostic] {
     captives.filter { isOwn($0.holder) && isUnfilledInput($0) }.map { captive in
-      let (holder, scope) = (captive.holder, outline.scope(of: captive.captive))
+      let (holder, scope) = (captive.holder, graph.bindings[captive.captive].scope)
       var kind = "a scope"
       if case .scoped(let type) = scope { kind = names.type(type) }
       return finding(
@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
 
   /// Whether a captive is reported as an unfilled input: its holder lives in a scope, but not in one that has the input.
   func isUnfilledInput(_ captive: Lifetimes.Captive) -> Bool {
-    guard outline[captive.captive].marks.contains(.input), case .scope = lifetimes.spans[captive.holder] else { return false }
+    guard graph.bindings[captive.captive].role == .input, case .scope = lifetimes.spans[captive.holder] else { return false }
     return true
   }
 }

@@ -3,8 +3,7 @@
 extension GraphCheck.Subject {
   /// A modifier about a dependency that the binding does not have, or with another number of names than there are dependencies.
   func unknownNeedFindings() -> [Diagnostic] {
-    guard outline.found.contains(.problems) else { return [] }
-    return own.flatMap { binding in
+    own.flatMap { binding in
       let needs = needs(of: binding)
       return needs.compactMap { need -> Diagnostic? in
         guard let problem = need.problem else { return nil }

@@ -5,8 +5,8 @@ extension GraphCheck.Subject {
   ///
   /// Only types that are certainly not objects are reported: an existential may hold one.
   func unshareableValueFindings() -> [Diagnostic] {
-    findings(.weak) { binding in
-      guard outline[binding].marks.isDisjoint(with: [.decorator, .input]),
+    findings(where: { graph.bindings[$0].scope == .weak }) { binding in
+      guard ![.decorator, .input].contains(graph.bindings[binding].role),
         let type = key(of: binding).type.type, !TypeRelations.isClass(type), !TypeRelations.isExistential(type)
       else { return nil }
       let (own, canBeClass) = (self.type(of: binding), !isOfLibrary(key(of: binding).type) && !TypeRelations.isEnum(type))

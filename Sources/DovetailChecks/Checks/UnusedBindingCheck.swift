@@ -3,13 +3,13 @@
 extension GraphCheck.Subject {
   /// A binding that neither the program's resolutions nor its start lead to. Checked only when the program has declared its resolutions.
   func unusedBindingFindings() -> [Diagnostic] {
-    guard !outline.frame.roots.isEmpty else { return [] }
+    guard !graph.roots.isEmpty else { return [] }
     let walk = reachable()
     let unused = unused(beside: walk).filter(isOwn)
     guard !unused.isEmpty else { return [] }
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
     let duplicates = Set(wiring.duplicates.flatMap { $0 })
-    let opaque = (0..<outline.count).filter { walk.reached($0) && outline[$0].marks.contains(.isOpaque) }
+    let opaque = (0..<graph.bindings.count).filter { walk.reached($0) && graph.bindings[$0].isOpaque }
     let notes = lines("may be resolved at run time by", opaque)
     return findings(about: unused.filter { !duplicates.contains($0) }) { binding in
       finding(

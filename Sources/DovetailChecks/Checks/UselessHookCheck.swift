@@ -4,8 +4,8 @@ extension GraphCheck.Subject {
   /// An action on closing, for an instance that no container and no scope holds, or on starting and stopping, for one that the container does not hold: so it
   /// never runs. An action on closing for an instance that was given: it belongs to the code that gave it, and may serve several containers.
   func uselessHookFindings() -> [Diagnostic] {
-    findings(.closes) { binding -> Diagnostic? in
-      if outline[binding].marks.contains(.instance) {
+    findings(where: { graph.bindings[$0].closes }) { binding -> Diagnostic? in
+      if graph.bindings[binding].role == .instance {
         return finding(
           .uselessHook, as: .error, "\(quoted(binding)) is given to the container, which does not close what it has not made",
           at: binding,
@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
           help: "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose")
       }
     }
-      + findings(.starts) { binding in
+      + findings(where: { graph.bindings[$0].starts }) { binding in
         if scope(of: binding) == .singleton { return nil }
         return hookFinding(
           binding, "has something to do when the container starts or stops, but the container does not hold it",
@@ -28,7 +28,7 @@ extension GraphCheck.Subject {
   }
 
   private func hookFinding(_ binding: Int, _ reason: String, help: String) -> Diagnostic? {
-    guard !outline[binding].marks.contains(.instance) else { return nil }
+    guard graph.bindings[binding].role != .instance else { return nil }
     return finding(
       .uselessHook, as: .warning, "\(quoted(binding)) \(reason)", at: binding, notes: ["it is \(life(of: binding))"], help: help)
   }

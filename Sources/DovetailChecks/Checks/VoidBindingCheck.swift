@@ -6,7 +6,7 @@ extension GraphCheck.Subject {
     // One look-up for a graph that bindings no such type, and where nothing is missing.
     guard wiring.binding(for: Graph.Key(type: TypeName(Void.self))) != nil || !gaps.isEmpty else { return [] }
     return findings(about: own) { binding in
-      guard outline[binding].marks.isDisjoint(with: [.instance, .input]), isVoid(binding) else { return nil }
+      guard ![.instance, .input].contains(graph.bindings[binding].role), isVoid(binding) else { return nil }
       return finding(
         .voidBinding, "the closure of this binding returns nothing, so it binds 'Void'", at: binding,
         help: "write return before its value: a closure of several statements returns nothing without it")

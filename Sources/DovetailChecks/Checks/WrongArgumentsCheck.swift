@@ -3,12 +3,10 @@
 extension GraphCheck.Subject {
   /// A binding with run-time arguments that is resolved with others or with none, or arguments for a binding that takes none.
   func wrongArgumentsFindings() -> [Diagnostic] {
-    let (takesArguments, linked) = (outline.found.contains(.arguments), wiring.linked)
-    if !takesArguments, linked.isPlain { return [] }
-    return findings(.arguments, sharedFinding)
+    findings(where: { !graph.bindings[$0].arguments.isEmpty }, sharedFinding)
       + edges.all.compactMap { edge in
-        guard isOwn(edge.from), let place = edge.need, takesArguments || linked.plain(at: place) == nil else { return nil }
-        return outline.need(at: place).source == .bound ? mismatch(edge) : nil
+        guard isOwn(edge.from), let need = need(of: edge), need.source == .bound else { return nil }
+        return mismatch(edge)
       }
   }
 
@@ -17,8 +15,8 @@ extension GraphCheck.Subject {
     let giver = layers.last { $0.form == .factory && !$0.arguments.isEmpty }
     // The arguments of a decorated binding are those of its decorator.
     let base = wiring.base(of: edge.to)
-    let (given, expected) = (giver?.arguments ?? [], outline.arguments(of: base))
-    if giver == nil, outline.hasDefaults(base) { return nil }
+    let (given, expected) = (giver?.arguments ?? [], graph.bindings[base].arguments)
+    if giver == nil, graph.bindings[base].hasDefaults { return nil }
     // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"
@@ -37,7 +35,7 @@ extension GraphCheck.Subject {
   /// The right arguments, for a shared instance, which is made with its defaults or the first caller's arguments.
   private func ignored(_ given: [TypeName], _ edge: Edges.Edge) -> Diagnostic? {
     let base = wiring.base(of: edge.to)
-    guard scope(of: base) != .transient, outline.hasDefaults(base) else { return nil }
+    guard scope(of: base) != .transient, graph.bindings[base].hasDefaults else { return nil }
     return finding(
       .wrongArguments,
       "\(quoted(edge.to)) is \(life(of: base)), but \(quoted(edge.from)) gives \(names.list(given)): the first caller's arguments "
@@ -48,10 +46,10 @@ extension GraphCheck.Subject {
 
   /// A shared instance would keep the arguments of its first resolution.
   private func sharedFinding(_ binding: Int) -> Diagnostic? {
-    guard scope(of: binding) != .transient, !outline.hasDefaults(binding) else { return nil }
+    guard scope(of: binding) != .transient, !graph.bindings[binding].hasDefaults else { return nil }
     return finding(
       .wrongArguments,
-      "\(quoted(binding)) takes the arguments \(names.list(outline.arguments(of: binding))), but is \(life(of: binding)): the first "
+      "\(quoted(binding)) takes the arguments \(names.list(graph.bindings[binding].arguments)), but is \(life(of: binding)): the first "
         + "caller's arguments would be kept", at: binding,
       help: "remove .in(…), so that every call makes its own, or take what is shared as a dependency")
   }

@@ -111,8 +111,7 @@ struct Drawing {
   }
 
   private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
-    guard let place = edge.need else { return subject.graph.isObserved ? "" : "resolved at run time" }
-    let need = subject.wiring.outline.need(at: place)
+    guard let need = subject.need(of: edge) else { return subject.graph.isObserved ? "" : "resolved at run time" }
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
   }
 }

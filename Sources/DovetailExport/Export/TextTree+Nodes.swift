@@ -28,13 +28,12 @@ extension GraphCheck.Subject {
 
   /// The needs of a binding, in order, then its observed resolutions.
   func nodes(beneath binding: Int) -> [TextTree.Node] {
-    let declared = wiring.outline.places(of: binding).filter(wiring.isReal).compactMap(node)
+    let declared = zip(needs(of: binding), wiring.links[binding]).filter { $0.0.isReal }.compactMap(node)
     let seen = edges.leaving(binding).map { edges.all[$0] }.filter { $0.need == nil }
     return declared + seen.map { .binding($0.to, label: graph.isObserved ? "" : "resolved at run time ⇢ ") }
   }
 
-  private func node(at place: Int) -> TextTree.Node? {
-    let (need, link) = (wiring.outline.need(at: place), wiring.linked.link(at: place))
+  private func node(for need: Graph.Need, answeredBy link: Wiring.Link) -> TextTree.Node? {
     let type = names.key(need.key)
     let isDeferred = need.wrappers.prefix(link.depth).contains { $0.form.isDeferred }
     switch link.target {

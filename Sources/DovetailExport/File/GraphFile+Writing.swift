@@ -99,8 +99,7 @@ private struct RecordedNames {
     add("layer", binding.layer == 0 ? nil : .int(binding.layer))
     add("level", binding.level == 0 ? nil : .int(binding.level))
     add("replacedBy", wiring.replacedBy[index].map { .int($0) })
-    let places = wiring.outline.places(of: index)
-    let needs = zip(binding.needs, places).map { json($0, answeredBy: wiring.linked.link(at: $1).bindings) }
+    let needs = zip(binding.needs, wiring.links[index]).map { json($0, answeredBy: $1.bindings) }
     add("needs", needs.isEmpty ? nil : .array(needs))
     return .object(members)
   }

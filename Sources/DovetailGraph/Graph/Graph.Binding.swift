@@ -96,3 +96,9 @@ extension Graph {
     }
   }
 }
+
+extension Graph.Binding {
+  /// Whether the factory awaits what the binding only declares: it is asynchronous, and takes a resolver. Other code that resolves such
+  /// dependencies is synchronous: factories, hooks and the closures of custom scopes.
+  package var awaitsDeclared: Bool { isAsync && needs.contains { $0.source == .resolver && $0.place == .parameter } }
+}

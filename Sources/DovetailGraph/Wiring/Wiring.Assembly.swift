@@ -11,14 +11,13 @@ extension Wiring {
     private var groups: [Int: Int] = [:]
 
     mutating func declare(into wiring: inout Wiring) {
-      let outline = wiring.outline
-      for index in 0..<outline.count {
-        let marks = outline[index].marks
-        if marks.contains(.decorator) {
+      let bindings = wiring.graph.bindings
+      for index in bindings.indices {
+        if bindings[index].role == .decorator {
           decorators.append(index)
-        } else if marks.contains(.isOverride) {
+        } else if bindings[index].isOverride {
           overrides.append(index)
-        } else if marks.contains(.contribution) {
+        } else if bindings[index].contribution != nil {
           add(part: index, to: &wiring)
         } else if let earlier = wiring.claim(index) {
           add(duplicate: index, of: earlier, to: &wiring)
@@ -27,27 +26,26 @@ extension Wiring {
     }
 
     mutating func override(in wiring: inout Wiring) {
-      let outline = wiring.outline
-      for index in overrides.inOrder({ (outline[$0].place.layer, $0) < (outline[$1].place.layer, $1) }) {
-        let (binding, key) = (outline[index], outline.key(of: index))
-        if binding.marks.contains(.contribution) {
+      let bindings = wiring.graph.bindings
+      for index in overrides.inOrder({ (bindings[$0].layer, $0) < (bindings[$1].layer, $1) }) {
+        let binding = bindings[index]
+        if binding.contribution != nil {
           replacePart(with: index, in: &wiring)
           continue
         }
         // A private override takes the place of its module's private binding, or of the public one for its module alone.
-        let isPrivate = binding.marks.contains(.isPrivate)
-        let home = binding.place
-        guard let earlier = wiring.binding(for: key, in: isPrivate ? home.module : nil, level: home.level) else {
-          wiring.answer(key, with: index)
+        let module = binding.isPrivate ? binding.module : nil
+        guard let earlier = wiring.binding(for: binding.key, in: module, level: binding.level) else {
+          wiring.answer(with: index)
           wiring.uselessOverrides.append(index)
           continue
         }
-        let old = outline[earlier]
-        let isSameKind = old.place.level == home.level && old.marks.contains(.isPrivate) == isPrivate
-        if isSameKind, old.marks.contains(.isOverride), old.place.layer == home.layer {
+        let old = bindings[earlier]
+        let isSameKind = old.level == binding.level && old.isPrivate == binding.isPrivate
+        if isSameKind, old.isOverride, old.layer == binding.layer {
           add(duplicate: index, of: earlier, to: &wiring)
         } else {
-          wiring.answer(key, with: index)
+          wiring.answer(with: index)
           wiring.replaces[index] = earlier
           if isSameKind { wiring.replacedBy[earlier] = index }
         }
@@ -57,7 +55,7 @@ extension Wiring {
 
     func decorate(in wiring: inout Wiring) {
       for index in decorators {
-        let (key, level) = (wiring.outline.key(of: index), wiring.outline[index].place.level)
+        let (key, level) = (wiring.graph.bindings[index].key, wiring.graph.bindings[index].level)
         if let inner = wiring.binding(for: key, level: level) {
           wiring.inner[index] = inner
           wiring.wrapped[index] = wiring.base(of: inner)
@@ -70,16 +68,17 @@ extension Wiring {
 
     // A private override takes the place of its module's private part, or of the public one for its module alone.
     private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
-      let (name, home) = (PartName(of: index, in: wiring.outline), wiring.outline[index].place)
+      let binding = wiring.graph.bindings[index]
+      let name = PartName(of: binding)
       if let name, let place = partPlaces[name], let old = wiring.parts[name.key]?[place] {
-        if wiring.outline[old].place.level == home.level { wiring.replacedBy[old] = index }
+        if wiring.graph.bindings[old].level == binding.level { wiring.replacedBy[old] = index }
         wiring.replaces[index] = old
         wiring.parts[name.key]?[place] = index
       } else if let name, name.module != nil, let place = partPlaces[name.public], let old = wiring.parts[name.key]?[place] {
-        let earlier = wiring.ownParts[home.module]?[name.key]?[place]
+        let earlier = wiring.ownParts[binding.module]?[name.key]?[place]
         if let earlier { wiring.replacedBy[earlier] = index }
         wiring.replaces[index] = earlier ?? old
-        wiring.ownParts[home.module, default: [:]][name.key, default: [:]][place] = index
+        wiring.ownParts[binding.module, default: [:]][name.key, default: [:]][place] = index
       } else {
         add(part: index, to: &wiring)
         wiring.uselessOverrides.append(index)
@@ -87,9 +86,9 @@ extension Wiring {
     }
 
     private mutating func add(part index: Int, to wiring: inout Wiring) {
-      let key = wiring.outline.key(of: index)
+      let key = wiring.graph.bindings[index].key
       let place = wiring.parts[key]?.count ?? 0
-      if let name = PartName(of: index, in: wiring.outline), partPlaces[name] == nil { partPlaces[name] = place }
+      if let name = PartName(of: wiring.graph.bindings[index]), partPlaces[name] == nil { partPlaces[name] = place }
       wiring.parts[key, default: []].append(index)
     }
 
@@ -105,18 +104,18 @@ extension Wiring {
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
   private mutating func claim(_ index: Int) -> Int? {
-    let binding = outline[index]
-    guard binding.marks.contains(.isPrivate) else { return table[binding.place.level].claim(outline.key(of: index), for: index) }
-    return privates[binding.place.module, default: KeyTable()].claim(outline.key(of: index), for: index)
+    let binding = graph.bindings[index]
+    guard binding.isPrivate else { return table[binding.level].claim(binding.key, for: index) }
+    return privates[binding.module, default: KeyTable()].claim(binding.key, for: index)
   }
 
   /// Makes a binding the answer to its key, in place of any earlier answer.
-  private mutating func answer(_ key: Graph.Key, with index: Int) {
-    let binding = outline[index]
-    if binding.marks.contains(.isPrivate) {
-      privates[binding.place.module, default: KeyTable()][key] = index
+  private mutating func answer(with index: Int) {
+    let binding = graph.bindings[index]
+    if binding.isPrivate {
+      privates[binding.module, default: KeyTable()][binding.key] = index
     } else {
-      table[binding.place.level][key] = index
+      table[binding.level][binding.key] = index
     }
   }
 }
@@ -129,11 +128,11 @@ private struct PartName: Hashable {
   private(set) var module: Int?
 
   /// - Returns: `nil` for a part without a map key.
-  init?(of part: Int, in outline: Outline) {
-    guard let mapKey = outline.contribution(of: part)?.mapKey else { return nil }
-    key = outline.key(of: part)
+  init?(of part: Graph.Binding) {
+    guard let mapKey = part.contribution?.mapKey else { return nil }
+    key = part.key
     self.mapKey = mapKey
-    module = outline[part].marks.contains(.isPrivate) ? outline[part].place.module : nil
+    module = part.isPrivate ? part.module : nil
   }
 
   /// The same name in the collections of all modules.

@@ -5,15 +5,10 @@
 /// The only code that matches overrides, decorators, private bindings, contributions and derived dependencies. The checks read it to find errors; a container reads it to
 /// connect instances.
 public struct Wiring: Sendable {
-  /// The linked graph. A wiring that was not made from a graph makes one each time.
-  public var graph: Graph { describe() }
-  private let describe: @Sendable () -> Graph
-  /// The compact form of the graph.
-  package let outline: Outline
+  /// The linked graph.
+  public let graph: Graph
   /// The answers of all dependencies: `[binding][need]`, in the orders of ``Graph/bindings`` and ``Graph/Binding/needs``.
-  public var links: [[Link]] { (0..<outline.count).map { outline.places(of: $0).map { linked.link(at: $0) } } }
-  /// The same, in a form that is quick to read.
-  package private(set) var linked: Links
+  public private(set) var links: [[Link]] = []
   /// The overrides of replaced bindings: `replacedBy[replaced] == override`.
   package internal(set) var replacedBy: [Int: Int] = [:]
   /// The bindings whose keys overrides answer instead, also those that others still see: `replaces[override]`.
@@ -40,35 +35,15 @@ public struct Wiring: Sendable {
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check can find its errors.
   ///
   /// - Complexity: O(bindings + needs + levels).
-  public init(_ graph: Graph) { self.init(Outline(graph)) { graph } }
-
-  /// Links a graph from its outline.
-  ///
-  /// - Parameter describe: Makes the graph, for each read of ``graph``.
-  package init(_ outline: Outline, describe: @escaping @Sendable () -> Graph) {
-    self.outline = outline
-    self.describe = describe
-    linked = Links(for: outline.needCount())
-    let levels = ((0..<outline.count).lazy.map { outline[$0].place.level }.max() ?? 0) + 1
-    table = Array(repeating: KeyTable(for: levels == 1 ? outline.unnamedCount : 0), count: levels)
+  public init(_ graph: Graph) {
+    self.graph = graph
+    let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
+    table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count { $0.key.name == nil } : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
     assembly.decorate(in: &self)
-    linkAll()
-  }
-
-  private mutating func linkAll() {
-    for binding in 0..<outline.count {
-      let (module, level) = (outline[binding].place.module, outline[binding].place.level)
-      for place in outline.places(of: binding) {
-        if let key = outline.plainNeed(at: place), let found = self.binding(for: key, in: module, level: level) {
-          linked.append(found)
-        } else {
-          linked.append(link(outline.need(at: place), of: binding))
-        }
-      }
-    }
+    links = graph.bindings.indices.map { binding in graph.bindings[binding].needs.map { link($0, of: binding) } }
   }
 }
 
@@ -130,11 +105,12 @@ extension Wiring {
   /// The resolutions that no single binding answers: the targets of useless overrides and decorators, roots, and needs; those of each binding from the last one to
   /// the first.
   package var unanswered: [Graph.Need] {
-    let useless = (uselessOverrides + uselessDecorators).filter { !outline[$0].marks.contains(.contribution) }
-    let roots = outline.frame.roots.reversed().filter { link($0, of: nil).isOpen }
-    let bindings = linked.isPlain ? 0..<0 : 0..<outline.count
-    let needs = bindings.flatMap { outline.places(of: $0).reversed().filter { linked.link(at: $0).isOpen } }
-    return useless.inOrder(>).map { Graph.Need(key: outline.key(of: $0)) } + roots + needs.map { outline.need(at: $0) }
+    let useless = (uselessOverrides + uselessDecorators).filter { graph.bindings[$0].contribution == nil }
+    let roots = graph.roots.reversed().filter { link($0, of: nil).isOpen }
+    let needs = graph.bindings.indices.flatMap { binding in
+      links[binding].indices.reversed().filter { links[binding][$0].isOpen }.map { graph.bindings[binding].needs[$0] }
+    }
+    return useless.inOrder(>).map { Graph.Need(key: graph.bindings[$0].key) } + roots + needs
   }
 
   /// Every type that the program can resolve without a name, with the answering binding; a child's answers before its parents'.
@@ -150,8 +126,8 @@ extension Wiring {
       return Link(target: target.map { .binding($0) } ?? .missing, depth: 0)
     case .bound: break
     }
-    let module = binding.map { outline[$0].place.module }
-    let level = binding.map { outline[$0].place.level }
+    let module = binding.map { graph.bindings[$0].module }
+    let level = binding.map { graph.bindings[$0].level }
     var key = need.key
     var optional = false
     for depth in 0... {
@@ -168,14 +144,14 @@ extension Wiring {
   }
 
   /// The actual scope of a binding's instance: a decorator is shared as long as the instance that it wraps.
-  public func scope(of binding: Int) -> Graph.Scope { outline.scope(of: base(of: binding)) }
+  public func scope(of binding: Int) -> Graph.Scope { graph.bindings[base(of: binding)].scope }
 
   /// The innermost binding of a chain of decorators; the binding itself when it is no decorator.
   package func base(of binding: Int) -> Int { wrapped[binding] ?? binding }
 
   /// Whether a binding takes part: it is not replaced, and a decorator has a binding to wrap.
   package func isActive(_ binding: Int) -> Bool {
-    replacedBy[binding] == nil && (!outline[binding].marks.contains(.decorator) || inner[binding] != nil)
+    replacedBy[binding] == nil && (graph.bindings[binding].role != .decorator || inner[binding] != nil)
   }
 
   private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, in module: Int?, level: Int?) -> Link {
@@ -184,7 +160,7 @@ extension Wiring {
       // A dictionary is never made from a single part, as a provider or an optional is.
       if inner > depth, need.wrappers[inner].form == .dictionary { break }
       var visible = parts(of: need.wrappers[inner].key, in: module, level: level)
-      if keyed { visible.removeAll { outline.contribution(of: $0)?.mapKey == nil } }
+      if keyed { visible.removeAll { graph.bindings[$0].contribution?.mapKey == nil } }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }
     }
     return Link(target: optional ? .absent : .parts([]), depth: need.wrappers.count)
@@ -196,14 +172,14 @@ extension Wiring {
     return (parts[key] ?? []).enumerated().compactMap { place, part in
       if let part = own?[place] { return part }
       let part = self.part(at: level ?? .max, part)
-      guard outline[part].place.level <= level ?? .max else { return nil }
-      return outline[part].marks.contains(.isPrivate) && outline[part].place.module != module ? nil : part
+      guard graph.bindings[part].level <= level ?? .max else { return nil }
+      return graph.bindings[part].isPrivate && graph.bindings[part].module != module ? nil : part
     }
   }
 
   /// The part that a container of a level has in the place of a part, which a child may have replaced.
   private func part(at level: Int, _ part: Int) -> Int {
-    guard outline[part].place.level > level, let hidden = replaces[part] else { return part }
+    guard graph.bindings[part].level > level, let hidden = replaces[part] else { return part }
     return self.part(at: level, hidden)
   }
 }

@@ -33,8 +33,7 @@ final class ExternalWatch: Observer {
     let bindings = wiring.graph.bindings
     let external = bindings.indices.filter { bindings[$0].location == subject.location && bindings[$0].key == subject.key }
     return bindings.indices.compactMap { index in
-      let places = wiring.outline.places(of: index)
-      guard places.contains(where: { !Set(wiring.linked.link(at: $0).bindings).isDisjoint(with: external) }) else { return nil }
+      guard wiring.links[index].contains(where: { !Set($0.bindings).isDisjoint(with: external) }) else { return nil }
       return "\(bindings[index].key.quoted) (\(bindings[index].location))"
     }
   }

@@ -91,8 +91,8 @@ private actor Stenographer {
     #expect(Bind { @MainActor in Word("halt") }.declaration.isolation == "MainActor")
     #expect(Bind(Lever.init).declaration.isolation == "Signal")
     #expect(Bind { (word: Word) async in await Lever(word: word) }.declaration.isolation == nil)
-    #expect(Bind { (word: Word) async in await Lever(word: word) }.declaration.marks.contains(.isAsync))
-    #expect(!Bind(Lever.init).declaration.marks.contains(.isAsync))
+    #expect(Bind { (word: Word) async in await Lever(word: word) }.declaration.isAsync)
+    #expect(!Bind(Lever.init).declaration.isAsync)
   }
 
   @MainActor @Test func `a closure that does not say where it runs runs anywhere, also when main-actor code writes it`() {

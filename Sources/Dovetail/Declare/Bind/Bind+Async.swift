@@ -36,7 +36,7 @@ extension Bind where Value: Sendable {
 
   init(awaiting declaration: Declaration, _ recipe: @escaping AsyncRecipe<Value>) {
     var declaration = declaration
-    declaration.marks.insert(.isAsync)
+    declaration.isAsync = true
     // Extensions and trackers take the recipe of synchronous binds only; this one is never run.
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")

@@ -17,7 +17,7 @@ extension Bind {
   package mutating func isolated(_ step: @escaping FinishingStep<Value>, to actor: (any Actor)?) -> FinishingStep<Value> {
     guard let actor else { return step }
     details.hooksActor = actor
-    if !declaration.marks.contains(.isAsync) { isolate(to: actor) }
+    if !declaration.isAsync { isolate(to: actor) }
     return { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
       if try ActorWitness.here(actor, run) != nil { return }

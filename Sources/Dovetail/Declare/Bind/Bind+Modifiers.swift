@@ -38,13 +38,13 @@ extension Bind {
   /// Makes the binding visible to its own module only.
   ///
   /// A part of a collection is then in the collections of its module only; what `contribute(to:)` adds to another type is not private.
-  public var `private`: Self { changed { $0.declaration.marks.insert(.isPrivate) } }
+  public var `private`: Self { changed { $0.declaration.isPrivate = true } }
 
   /// Replaces the other binding of the key. An override that replaces nothing is an error.
   ///
   /// Overrides take effect before anything is built, so everything that needs the key sees them. One that names no scope has that of the
   /// binding which it replaces.
-  public var override: Self { changed { $0.declaration.marks.insert(.isOverride) } }
+  public var override: Self { changed { $0.declaration.isOverride = true } }
 
   /// Runs a closure on every new value, after its properties are set and before the value is handed out. An error fails the resolution.
   ///
@@ -141,7 +141,7 @@ extension Bind {
 
   private func closing(_ hook: CloseHook<Value>) -> Self {
     changed { bind in
-      bind.declaration.marks.insert(.closes)
+      bind.declaration.closes = true
       bind.details.onClose.append(hook)
     }
   }

@@ -96,7 +96,8 @@ extension Declaration {
     taken.key = other.key
     taken.scope = other.scope
     taken.namesUnshared = other.namesUnshared
-    taken.marks.formUnion(other.marks.intersection([.isOverride, .isPrivate]))
+    if other.isOverride { taken.isOverride = true }
+    if other.isPrivate { taken.isPrivate = true }
     if other.isPlain { return taken }
     taken.contribution = other.contribution
     taken.replacedIn = other.replacedIn

@@ -28,7 +28,7 @@ extension Bind {
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self
   where Value: Sendable {
     changed { bind in
-      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: Owner.shared) }
+      if !bind.declaration.isAsync { bind.isolate(to: Owner.shared) }
     }
     .in(scope)
   }
@@ -36,7 +36,7 @@ extension Bind {
   package consuming func staying(in scope: consuming Scope.Shared, on actor: any Actor) -> Self {
     changed { bind in
       bind.setScope(scope.choice)
-      if !bind.declaration.marks.contains(.isAsync) { bind.isolate(to: actor) }
+      if !bind.declaration.isAsync { bind.isolate(to: actor) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
       bind.declaration.namesUnshared = true

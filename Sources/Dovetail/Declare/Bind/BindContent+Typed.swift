@@ -36,6 +36,6 @@ extension Bind {
   package mutating func share(as other: Bind) {
     if let storage = other.givenDetails?.storage { details.storage = storage }
     if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
-    if let keeper = other.keeper, !declaration.marks.contains(.isAsync) { isolate(to: keeper) }
+    if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
   }
 }

@@ -10,8 +10,12 @@ package struct Declaration: Sendable {
   var pending: [@Sendable (inout Declaration) -> Void] = []
   // Small fields follow, in the padding after the needs.
   package var role = Graph.Binding.Role.factory
-  /// The facts that the graph's outline shows as they are declared.
-  package var marks = Outline.Marks(rawValue: 0)
+  // As in ``Graph/Binding``.
+  package var isOverride = false
+  package var isPrivate = false
+  package var isAsync = false
+  package var closes = false
+  package var starts = false
   /// Whether it says that it is transient, or `.graph`, and is not so by default.
   var namesUnshared = false
   /// Whether it reaches outside the program.

@@ -7,9 +7,9 @@ extension Collector {
   /// - Complexity: O(binds), if there are such overrides.
   mutating func settle() {
     guard !privateOverrides.isEmpty else { return }
-    let privates = entries.filter { $0.place.level == level && $0.item.declaration.marks.contains(.isPrivate) }
+    let privates = entries.filter { $0.level == level && $0.item.declaration.isPrivate }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }
-      .mapValues { Array(Set($0.map(\.place.module))).inOrder(<) }
+      .mapValues { Array(Set($0.map(\.module))).inOrder(<) }
     for (item, layer) in privateOverrides {
       let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }
       if found.isEmpty { vainOverrides.append(item.declaration) }
@@ -52,7 +52,8 @@ extension Bind {
   /// - Parameter module: The type of the module, of which there may be several values. An inline module has no type of its own.
   public func override(in module: any Module.Type) -> Self {
     changed { bind in
-      bind.declaration.marks.formUnion([.isOverride, .isPrivate])
+      bind.declaration.isOverride = true
+      bind.declaration.isPrivate = true
       bind.declaration.replacedIn = TypeName(module)
     }
   }

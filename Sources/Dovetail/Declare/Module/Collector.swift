@@ -4,18 +4,24 @@
 package struct Collector {
   package struct Entry: Sendable {
     package private(set) var item: BindContent
-    /// The module that lists the item, its layer, and the depth of the container that reads it.
-    let place: Outline.Place
+    /// The index of the module that lists the item.
+    let module: Int
+    /// The layer of that module.
+    let layer: Int
+    /// The depth of the container that reads the item.
+    let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
     let isOverride: Bool
 
     init(_ item: BindContent, module: Int, layer: Int, level: Int) {
       self.item = item
-      place = Outline.Place(module: module, level: level, layer: layer)
+      self.module = module
+      self.layer = layer
+      self.level = level
       let isLayered =
-        layer > 0 && !item.declaration.marks.contains(.isPrivate) && item.declaration.role != .decorator
+        layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator
         && item.declaration.contribution == nil
-      isOverride = item.declaration.marks.contains(.isOverride) || isLayered
+      isOverride = item.declaration.isOverride || isLayered
     }
 
     var isPlain: Bool { item.declaration.isPlain }
@@ -171,8 +177,8 @@ package struct Collector {
 
   /// Whether the bind behind a part of another type's collection is the one that an override replaces, not one that another module keeps private.
   private func isPart(_ part: Int, ofBindReplacedBy override: Entry) -> Bool {
-    let (home, declaration) = (entries[part].place.module, override.item.declaration)
-    if declaration.marks.contains(.isPrivate) { return home == override.place.module }
+    let (home, declaration) = (entries[part].module, override.item.declaration)
+    if declaration.isPrivate { return home == override.module }
     return !partPlaces.isPrivate(declaration.key, in: home)
   }
 
@@ -180,11 +186,11 @@ package struct Collector {
   mutating func unbind(_ keys: Set<Graph.Key>) {
     entries.removeAll { entry in
       let declaration = entry.item.declaration
-      return entry.place.level == level && declaration.role != .decorator && declaration.contribution == nil
+      return entry.level == level && declaration.role != .decorator && declaration.contribution == nil
         && keys.contains(declaration.key)
     }
     partPlaces = PartPlaces()
-    for place in entries.indices where entries[place].place.level == level { partPlaces.add(entries[place], at: place) }
+    for place in entries.indices where entries[place].level == level { partPlaces.add(entries[place], at: place) }
   }
 
   /// Registers a kind of scope and the binds of its inputs, outer kinds first.

@@ -61,7 +61,7 @@ struct ArgumentDefaults {
           .wrongArguments, "\(place) belongs to the container that this one is made over", argument,
           help: "list the DefaultArgument in a module of that container, or bind \(argument.key.quoted) again beside it")
       } else if let binding {
-        apply(argument, to: binding, place, wiring.outline.arguments(of: binding))
+        apply(argument, to: binding, place, wiring.graph.bindings[binding].arguments)
       } else {
         report(
           .missingBinding, "nothing is bound for \(argument.key.quoted), whose argument \(argument.index) is set", argument,

@@ -19,7 +19,7 @@ extension Collector {
   /// The findings of the modules, and of the container's own binds that are in use.
   func findings(in subject: GraphCheck.Subject) -> [Diagnostic] {
     let reporting = entries.indices.filter { index in
-      !entries[index].isPlain && entries[index].place.level == level && !entries[index].item.declaration.findings.isEmpty
+      !entries[index].isPlain && entries[index].level == level && !entries[index].item.declaration.findings.isEmpty
         && subject.wiring.isActive(index)
     }
     let reported = reporting.flatMap { index in

@@ -30,8 +30,8 @@ struct PartPlaces: Sendable {
     let declaration = entry.item.declaration
     if !declaration.isPlain, let part = Part(declaration) {
       parts[part, default: []].append(place)
-    } else if declaration.marks.contains(.isPrivate) {
-      privates.insert(Home(module: entry.place.module, key: declaration.key))
+    } else if declaration.isPrivate {
+      privates.insert(Home(module: entry.module, key: declaration.key))
     }
   }
 
