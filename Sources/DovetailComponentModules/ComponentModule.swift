@@ -32,6 +32,14 @@ public struct Members<Owner: ComponentModule>: Sendable {
   var items: [@Sendable (Owner, inout Bindings) -> Void]
 }
 
+extension ComponentModule {
+  /// The value of a member. A member that cannot throw would end the program once the component has closed.
+  fileprivate func read<Value>(_ property: KeyPath<Self, Value>) throws(ResolutionError) -> Value {
+    guard isClosed else { return self[keyPath: property] }
+    throw .closed("the component '\(TypeName(Self.self))'", Key(Value.self).graphKey)
+  }
+}
+
 /// Turns the key paths of a list into the members of a component.
 @resultBuilder
 public enum MembersBuilder<Owner: ComponentModule> {
@@ -40,7 +48,9 @@ public enum MembersBuilder<Owner: ComponentModule> {
     _ property: any KeyPath<Owner, Value> & Sendable, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) -> Members<Owner> {
     Members(items: [
-      { $1.add(Bind(Value.self, { [owner = $0] in owner[keyPath: property] }, fileID: fileID, line: line, column: column)) }
+      { owner, bindings in
+        bindings.add(Bind(Value.self, { try owner.read(property) }, fileID: fileID, line: line, column: column))
+      }
     ])
   }
 

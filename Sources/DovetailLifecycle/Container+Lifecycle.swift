@@ -66,7 +66,7 @@ extension Container {
     // Not in the run: each caller has a deadline of its own, by a clock of its own, and may come while the run is in progress.
     let alarm = deadline.map { deadline in
       Task { [lifecycle] in
-        do { try await clock.sleep(for: deadline) } catch { return }
+        do { try await LifecycleLimits.sleep(deadline, on: clock) } catch { return }
         lifecycle.expireStop()
       }
     }

@@ -223,7 +223,7 @@ struct LifecycleRun {
 
   private func alarm(_ duration: Duration, _ event: Event) -> Task<Void, Never> {
     Task { [feed, clock = limits.clock] in
-      do { try await clock.sleep(for: duration) } catch { return }
+      do { try await LifecycleLimits.sleep(duration, on: clock) } catch { return }
       feed.yield(event)
     }
   }

@@ -146,4 +146,16 @@ extension Workplace: ComponentModule {
         == "[dependency-cycle] 'Int' is needed while it is being built\nInt -> Int")
     #expect(cell.get { 3 } == 3)
   }
+
+  @Test func `a container throws what a member of a closed component would end the program with`() throws {
+    let workplace = Workplace()
+    let container = try Container(workplace)
+    _ = try container.resolve(Wheel.self)
+    try workplace.close()
+    #expect(
+      failure { try container.resolve(Wheel.self) } == """
+        [closed] 'Wheel' was resolved after the component 'Workplace' had closed
+        Wheel
+        """)
+  }
 }

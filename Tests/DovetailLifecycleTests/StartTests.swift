@@ -234,4 +234,23 @@ import TestSupport
     try await container.start()
     #expect(count.value == 10_000)
   }
+
+  @Test func `a limit that no clock can count to is no limit`() async throws {
+    let (log, longest) = (Log(), Duration.seconds(Int64.max))
+    let container = try Container {
+      Bind(Boiler.init).in(.singleton)
+        .onStart(within: longest) { _ in
+          await Task.yield()
+          log.add("+")
+        }
+        .onStop(within: longest) { _ in
+          await Task.yield()
+          log.add("-")
+        }
+      Bind(Well.init).in(.singleton)
+    }
+    try await container.start(deadline: longest, each: longest, rollback: longest)
+    try await container.stop(deadline: longest, each: longest)
+    #expect(log.lines == ["+", "-"])
+  }
 }
