@@ -49,7 +49,7 @@ extension Bind {
       guard let storage = givenDetails?.storage ?? (scoped.type == Value.self ? Bind(scoped).givenDetails?.storage : nil) else {
         return
       }
-      configuration.share(.custom, SharingParts(owner, storage: CustomStorage(storage)))
+      configuration.share(.custom, SharingParts(owner, storage: CustomStorage(of: maker.scoped, storage)))
     }
   }
 }
@@ -59,6 +59,8 @@ struct SlotMaker {
   let owner: ContainerContext
   /// The index of the value's cell in an open scope; `nil` when scopes may be open already, or have no cell for it.
   var cellIndex: CellIndex?
+  /// The index of the binding whose scope the value has: of the one that is decorated, or its own.
+  var scoped: Int?
   /// The tracker of the instances of requests.
   let tracker: (any ResolutionTracker.Type)?
 

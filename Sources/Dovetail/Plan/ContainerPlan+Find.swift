@@ -3,32 +3,50 @@
 extension ContainerPlan {
   /// The slot of a key; `nil` when nothing is bound for it.
   ///
+  /// - Parameter requester: The index of the binding whose code asks, which sees what is private to its module; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
-  func find<Value>(_ key: Key<Value>, for container: Container) throws(ResolutionError) -> FoundSlot? {
-    if let found = find(bound: key.graphKey) { return found }
-    let (known, age) = derivedSlots.withLock { ($0.answers[key.graphKey], $0.age) }
+  func find<Value>(
+    _ key: Key<Value>, for container: Container, askedBy requester: Int? = nil
+  ) throws(ResolutionError) -> FoundSlot? {
+    let question = question(key.graphKey, askedBy: requester)
+    if let found = find(bound: question) { return found }
+    let (known, age) = derivedSlots.withLock { ($0.answers[question], $0.age) }
     if let known { return known }
     if !key.isDynamic, key.name == nil,
       try container.extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
-      let found = find(bound: key.graphKey)
+      let found = find(bound: question)
     {
       return found
     }
-    guard let derived = derive(key, for: container.owner) else { return nil }
-    return derivedSlots.withLock { $0.add(derived, for: key.graphKey, since: age) }
+    guard let derived = derive(key, question, for: container.owner) else { return nil }
+    return derivedSlots.withLock { $0.add(derived, for: question, since: age) }
   }
 
-  private func find(bound key: Graph.Key) -> FoundSlot? { planned(key).map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) } }
+  private func question(_ key: Graph.Key, askedBy requester: Int?) -> Question {
+    guard let requester, case let wiring = whole.wiring else { return Question(key: key) }
+    let allowsEmpty = wiring.graph.bindings[requester].needs.contains { $0.key == key && $0.allowsEmpty }
+    return Question(key: key, asker: wiring.seesPrivates(requester) ? requester : nil, allowsEmpty: allowsEmpty)
+  }
+
+  private func find(bound question: Question) -> FoundSlot? {
+    guard let asker = question.asker else {
+      return planned(question.key).map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) }
+    }
+    let (plan, module) = (whole, whole.wiring.graph.bindings[asker].module)
+    return plan.wiring.binding(for: question.key, in: module).flatMap { binding in
+      plan.slots[binding].map { FoundSlot(slot: $0, bindings: [binding]) }
+    }
+  }
 
   /// The error that nothing is bound for a key.
   ///
-  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   func missing<Value>(_ key: Key<Value>, askedBy requester: Int?) -> ResolutionError {
     let need = need(for: key).need
     // A missing collection has no parts; its element may be bound.
     if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
       return .unbound(
-        need.key, similar: plan.wiring.nearParts(of: parts.key, askedBy: requester),
+        need.key, similar: whole.wiring.nearParts(of: parts.key, askedBy: requester),
         remedy: "add .contribute() to the bindings that are to be its parts")
     }
     if key.name == nil, PlainClosure.isPossible(Value.self),
@@ -37,17 +55,17 @@ extension ContainerPlan {
       return .unbound(
         need.key, similar: [], remedy: "bind what it returns in a module, resolve \(provider)")
     }
-    return .missing(need.target, in: plan.wiring, askedBy: requester)
+    return .missing(need.target, in: whole.wiring, askedBy: requester)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
-  private func derive<Value>(_ key: Key<Value>, for owner: ContainerContext) -> FoundSlot? {
+  private func derive<Value>(_ key: Key<Value>, _ question: Question, for owner: ContainerContext) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
     let plan = whole
-    let link = plan.wiring.link(request.need, of: nil)
-    if case .parts(let parts) = link.target, parts.isEmpty { return nil }
+    let link = plan.wiring.link(request.need, of: question.asker)
+    if case .parts(let parts) = link.target, parts.isEmpty, !question.allowsEmpty { return nil }
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
     var connections: [(target: Target, slot: () -> Slot?)] = []
@@ -71,7 +89,7 @@ extension ContainerPlan {
 
 // The causes that only a plan knows.
 extension ResolutionError {
-  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int? = nil) -> ResolutionError {
     let other =
       wiring.otherName(for: key).map { ", resolve the one named \($0.quoted)" }

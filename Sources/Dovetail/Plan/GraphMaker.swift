@@ -52,15 +52,19 @@ struct GraphMaker: Sendable {
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {
     let declared = entry.item.declaration
     let needs = declared.needs.map { closures.resolve($0).need }
-    return Graph.Binding(
-      key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, arguments: declared.arguments,
-      hasDefaults: !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count,
-      contribution: declared.contribution, isOverride: entry.isOverride, isPrivate: declared.isPrivate,
-      isOpaque: needs.contains { $0.source == .resolver }, closes: declared.closes,
-      starts: declared.starts,
-      isAsync: declared.isAsync, isExternal: declared.isExternal, isolation: declared.isolation,
-      staysOnActor: declared.isolation != nil && !declared.mayLeaveActor, layer: entry.layer, level: entry.level,
-      module: entry.module, location: declared.location)
+    var binding = Graph.Binding(
+      key: declared.key, role: declared.role, scope: declared.scope.graphScope, needs: needs, isOverride: entry.isOverride,
+      isPrivate: declared.isPrivate, isOpaque: declared.isOpaque, closes: declared.closes, starts: declared.starts,
+      isAsync: declared.isAsync, isExternal: declared.isExternal, layer: entry.layer, level: entry.level, module: entry.module,
+      location: declared.location)
+    // Each rare property is a look-up.
+    if declared.isPlain { return binding }
+    binding.arguments = declared.arguments
+    binding.hasDefaults = !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count
+    binding.contribution = declared.contribution
+    binding.isolation = declared.isolation
+    binding.staysOnActor = declared.isolation != nil && !declared.mayLeaveActor
+    return binding
   }
 }
 

@@ -12,8 +12,8 @@ struct Linker {
   let need: Graph.Need
   let link: Wiring.Link
   let maker: DerivedMaker
-  /// The index of the binding that needs it; -1 for the program itself.
-  var requester = -1
+  /// The index of the binding that needs it; `nil` for the program itself.
+  var requester: Int?
   var argumentTypes: [TypeName] = []
   /// The default arguments, for callers that give none.
   var defaults: [any Sendable]?
@@ -85,7 +85,7 @@ struct Linker {
 
   /// A slot that passes the requester to another slot; that slot itself when its bind takes no requester, or shares its value.
   private func told(_ slot: Slot) -> Slot {
-    guard slot.argumentTypes.first?.type == Requester.self, slot.step.scope == .transient, requester >= 0,
+    guard slot.argumentTypes.first?.type == Requester.self, slot.step.scope == .transient, requester != nil,
       need.source == .bound, let type = slot.step.key.type.type,
       !need.wrappers.prefix(link.depth).contains(where: { !$0.arguments.isEmpty })
     else { return slot }

@@ -93,18 +93,27 @@ final class ContainerPlan: Sendable {
   func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
 }
 
+/// What is asked at run time, and what decides the answer besides.
+struct Question: Hashable, Sendable {
+  let key: Graph.Key
+  /// The binding whose code asks, where its module has something private; `nil` for all other code.
+  var asker: Int?
+  /// Whether a collection without parts is an answer, too: the asking binding says so.
+  var allowsEmpty = false
+}
+
 /// The slots that requests of the program have made from others: of collections, providers and the like.
 struct DerivedSlots: Sendable {
-  private(set) var answers: [Graph.Key: FoundSlot] = [:]
+  private(set) var answers: [Question: FoundSlot] = [:]
   /// Those from before other binds joined. Held, because what they have handed out may still use them.
   private var former: [FoundSlot] = []
   /// How often binds have joined.
   private(set) var age = 0
 
-  /// Keeps the answer for a key, unless there is one already, or binds have joined since it was looked for.
-  mutating func add(_ slot: FoundSlot, for key: Graph.Key, since age: Int) -> FoundSlot {
-    if let answer = answers[key] { return answer }
-    if age == self.age { answers[key] = slot } else { former.append(slot) }
+  /// Keeps the answer to a question, unless there is one already, or binds have joined since it was looked for.
+  mutating func add(_ slot: FoundSlot, for question: Question, since age: Int) -> FoundSlot {
+    if let answer = answers[question] { return answer }
+    if age == self.age { answers[question] = slot } else { former.append(slot) }
     return slot
   }
 

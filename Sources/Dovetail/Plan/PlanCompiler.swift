@@ -67,6 +67,7 @@ final class PlanCompiler {
     let base = draft.wiring.base(of: index)
     let arguments = arguments(of: base)
     maker.cellIndex = cellIndices[index]
+    maker.scoped = base
     let configuration = SlotConfiguration(
       origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
     return item.slot(configuration, sharing: entries[base].item, maker)
@@ -76,12 +77,12 @@ final class PlanCompiler {
   /// they have to be awaited first.
   private func needs(of index: Int, _ arguments: [TypeName]) -> [Slot] {
     let needs = graph.bindings[index].needs
-    func made(_ isWanted: (Graph.Need) -> Bool) -> [Slot] {
-      needs.indices.compactMap { isWanted(needs[$0]) ? slot(for: $0, of: index, arguments) : nil }
+    func made(_ isDeclared: Bool) -> [Slot] {
+      needs.indices.compactMap { (needs[$0].place == .declared) == isDeclared ? slot(for: $0, of: index, arguments) : nil }
     }
-    let taken = made { $0.place != .declared }
+    let taken = made(false)
     guard awaits[index], !graph.bindings[index].awaitsDeclared else { return taken }
-    return taken + made { $0.place == .declared }.filter(\.awaits)
+    return taken + made(true).filter(\.awaits)
   }
 
   private func slot(for place: Int, of index: Int, _ arguments: [TypeName]) -> Slot? {

@@ -37,8 +37,9 @@ package struct Lifetimes {
   init(_ wiring: Wiring) {
     // The first one counts when a kind is listed twice.
     for kind in wiring.graph.scopeKinds.reversed() { parents[kind.type] = kind.parent }
-    let isEndless = wiring.graph.bindings.allSatisfy { [.transient, .singleton, .weak].contains($0.scope) }
-    if isEndless { return }
+    let bindings = wiring.graph.bindings
+    let isEnding = bindings.indices.contains { ![.transient, .singleton, .weak].contains(bindings[$0].scope) }
+    guard isEnding else { return }
     var index: [TypeName: Int] = [:]
     spans.reserveCapacity(wiring.graph.bindings.count)
     for binding in 0..<wiring.graph.bindings.count { spans.append(span(of: binding, in: wiring, index: &index)) }

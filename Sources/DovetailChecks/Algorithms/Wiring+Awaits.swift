@@ -8,7 +8,7 @@ extension Wiring {
   ///
   /// - Complexity: O(bindings) when there is no such factory, else O(bindings + needs).
   package func awaits() -> [Bool] {
-    var awaits = graph.bindings.map { $0.isAsync || $0.isolation != nil }
+    var awaits = graph.bindings.indices.map { graph.bindings[$0].isAsync || graph.bindings[$0].isolation != nil }
     guard awaits.contains(true) else { return awaits }
     let edges = Edges(self)
     // Where there is no loop, every dependency is left before the binding itself.

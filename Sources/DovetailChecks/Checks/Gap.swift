@@ -30,9 +30,8 @@ package struct Gap {
       if let requester { gaps[place].requesters.append(requester) } else { gaps[place].isRoot = true }
     }
     for binding in subject.own {
-      for (need, link) in zip(graph.bindings[binding].needs, wiring.links[binding]) where link.target == target && need.isReal {
-        add(need, of: binding)
-      }
+      let (needs, links) = (graph.bindings[binding].needs, wiring.links[binding])
+      for index in links.indices where links[index].target == target && needs[index].isReal { add(needs[index], of: binding) }
     }
     for root in graph.roots where wiring.link(root, of: nil).target == target { add(root, of: nil) }
     return gaps

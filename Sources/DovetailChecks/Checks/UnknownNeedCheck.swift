@@ -3,8 +3,9 @@
 extension GraphCheck.Subject {
   /// A modifier about a dependency that the binding does not have, or with another number of names than there are dependencies.
   func unknownNeedFindings() -> [Diagnostic] {
-    own.flatMap { binding in
+    own.flatMap { binding -> [Diagnostic] in
       let needs = needs(of: binding)
+      guard needs.indices.contains(where: { needs[$0].problem != nil }) else { return [] }
       return needs.compactMap { need -> Diagnostic? in
         guard let problem = need.problem else { return nil }
         let taken = needs.filter { $0.place != .declared }.map { names.key($0.key) }

@@ -5,8 +5,10 @@ extension GraphCheck.Subject {
   func wrongArgumentsFindings() -> [Diagnostic] {
     findings(where: { !graph.bindings[$0].arguments.isEmpty }, sharedFinding)
       + edges.all.compactMap { edge in
-        guard isOwn(edge.from), let need = need(of: edge), need.source == .bound else { return nil }
-        return mismatch(edge)
+        guard isOwn(edge.from), let need = edge.need else { return nil }
+        let takesNone = graph.bindings[wiring.base(of: edge.to)].arguments.isEmpty
+        if takesNone, graph.bindings[edge.from].needs[need].wrappers.isEmpty { return nil }
+        return graph.bindings[edge.from].needs[need].source == .bound ? mismatch(edge) : nil
       }
   }
 

@@ -73,8 +73,6 @@ extension GraphFile {
 }
 
 extension Graph {
-  /// More levels of containers than any program has; every level costs a table.
-  private static let mostLevels = 1000
   /// The longest time in version 1. Before there were versions, a file could contain times that overflow when added.
   private static let longest = Duration.nanoseconds(Int64.max)
 
@@ -88,7 +86,7 @@ extension Graph {
     for (place, binding) in bindings.enumerated() {
       let isDeclared = modules.indices.contains(binding.module) || (modules.isEmpty && binding.module == 0)
       if !isDeclared { return "bindings[\(place)] is in module \(binding.module), and there are \(modules.count)" }
-      if !(0..<Graph.mostLevels).contains(binding.level) { return "bindings[\(place)] has the impossible level \(binding.level)" }
+      if !Graph.levels.contains(binding.level) { return "bindings[\(place)] has the impossible level \(binding.level)" }
       let isNegative = binding.needs.contains { if case .argument(let index) = $0.source { index < 0 } else { false } }
       if isNegative { return "bindings[\(place)] takes an argument of a negative index" }
     }

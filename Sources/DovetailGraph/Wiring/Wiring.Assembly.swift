@@ -104,9 +104,9 @@ extension Wiring {
 
   /// Makes a binding the answer to its key, unless there is one already, which is returned.
   private mutating func claim(_ index: Int) -> Int? {
-    let binding = graph.bindings[index]
-    guard binding.isPrivate else { return table[binding.level].claim(binding.key, for: index) }
-    return privates[binding.module, default: KeyTable()].claim(binding.key, for: index)
+    let key = graph.bindings[index].key
+    guard graph.bindings[index].isPrivate else { return table[graph.bindings[index].level].claim(key, for: index) }
+    return privates[graph.bindings[index].module, default: KeyTable()].claim(key, for: index)
   }
 
   /// Makes a binding the answer to its key, in place of any earlier answer.

@@ -27,6 +27,8 @@ public struct Wiring: Sendable {
   package internal(set) var table: [KeyTable]
   /// The answers of keys inside one module only, by module.
   var privates: [Int: KeyTable] = [:]
+  /// The modules that have something private.
+  private var closedModules: Set<Int> = []
   /// The parts of each collection, in order of declaration.
   package internal(set) var parts: [Graph.Key: [Int]] = [:]
   /// The private overrides of other parts, which are in their places for one module only: `ownParts[module][key][place in the collection]`.
@@ -34,11 +36,20 @@ public struct Wiring: Sendable {
 
   /// Links a graph. Wrong graphs are linked as far as possible, so that every check can find its errors.
   ///
+  /// A level of no container, such as -1, counts as the nearest one that is.
+  ///
   /// - Complexity: O(bindings + needs + levels).
   public init(_ graph: Graph) {
+    let graph = graph.settled
     self.graph = graph
-    let levels = (graph.bindings.lazy.map(\.level).max() ?? 0) + 1
-    table = Array(repeating: KeyTable(for: levels == 1 ? graph.bindings.count { $0.key.name == nil } : 0), count: levels)
+    // By index and by field, as everywhere: whole bindings would be copied.
+    var (levels, unnamed): (Int, Int) = (1, 0)
+    for index in graph.bindings.indices {
+      levels = max(levels, graph.bindings[index].level + 1)
+      if graph.bindings[index].key.name == nil { unnamed += 1 }
+      if graph.bindings[index].isPrivate { closedModules.insert(graph.bindings[index].module) }
+    }
+    table = Array(repeating: KeyTable(for: levels == 1 ? unnamed : 0), count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
@@ -94,13 +105,16 @@ extension Wiring {
   /// - Returns: The index in ``Graph/bindings``; the outermost decorator if there is one; `nil` when nothing is bound.
   public func binding(for key: Graph.Key, in module: Int? = nil, level: Int? = nil) -> Int? {
     if let module, !privates.isEmpty, let found = privates[module]?[key] { return found }
-    var level = level ?? table.count - 1
+    var level = min(level ?? .max, table.count - 1)
     while level >= 0 {
       if let found = table[level][key] { return found }
       level -= 1
     }
     return nil
   }
+
+  /// Whether a binding may see what others do not: something is private to its module.
+  package func seesPrivates(_ binding: Int) -> Bool { closedModules.contains(graph.bindings[binding].module) }
 
   /// The resolutions that no single binding answers: the targets of useless overrides and decorators, roots, and needs; those of each binding from the last one to
   /// the first.

@@ -111,4 +111,14 @@ import Testing
     graph.bindings[1].module = 99
     #expect(GraphCheck.run(on: graph).isValid)
   }
+
+  @Test(arguments: [-1, Int.min, Int.max]) func `takes a level of no container for the nearest one`(level: Int) {
+    var graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Radio.self)))
+    for binding in graph.bindings.indices { graph.bindings[binding].level = level }
+    let wiring = Wiring(graph)
+    #expect(wiring.links[0].map(\.target) == [.binding(1)])
+    #expect(wiring.binding(for: keyOf(Radio.self), level: .max) == 1)
+    #expect(wiring.binding(for: keyOf(Radio.self), level: -1) == nil)
+    #expect(GraphCheck.run(on: graph).isValid)
+  }
 }

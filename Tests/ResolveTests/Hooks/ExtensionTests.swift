@@ -41,6 +41,7 @@ private final class Diary: Sendable {
 }
 
 private class Base: @unchecked Sendable { init() {} }
+private final class Carrying: Base, SelfMade, @unchecked Sendable {}
 private final class Derived: Base, @unchecked Sendable { override init() { super.init() } }
 private final class Holder: @unchecked Sendable {
   let part: Part
@@ -204,6 +205,16 @@ private final class Recycling: Extension {
     let container = try Container(extensions: [Astray()]) { Bind(Part.init) }
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Part.self) }
     #expect(error?.code == .missing)
+  }
+
+  @Test func `may redirect to a type that carries its own binding`() throws {
+    struct Turning: Extension {
+      func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
+        try next(request.type == Base.self ? request.redirected(to: Key<Carrying>()) : request)
+      }
+    }
+    let container = try Container(extensions: [Turning()]) { Bind(Base.init) }
+    #expect(try container.resolve(Base.self) is Carrying)
   }
 
   @Test func `serve the container's children and copies too`() throws {

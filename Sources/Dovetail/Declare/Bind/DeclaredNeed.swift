@@ -80,13 +80,13 @@ package struct DeclaredNeed: Sendable {
   private var rare: Details? { if case .details(let details) = more { details.value } else { nil } }
 
   private var details: Details {
-    get { rare ?? Details(need: Graph.Need(key: Graph.Key(type: TypeName(type), name: name))) }
+    get { rare ?? Details(need: need) }
     set { more = .details(Boxed(newValue)) }
   }
 
   /// The description of the need in the graph.
   package var need: Graph.Need {
-    get { details.need }
+    get { rare?.need ?? Graph.Need(key: Graph.Key(type: TypeName(type), name: name)) }
     set { details.need = newValue }
   }
 

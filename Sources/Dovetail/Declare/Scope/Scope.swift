@@ -40,7 +40,7 @@ extension Scope.Shared {
   ///
   /// The needs are checked with those of the binding. The scope is made once for every binding and container, on the first resolution.
   ///
-  /// - Parameter make: An initializer or a closure with any number of parameters; each is a dependency, of something that is not private to a module.
+  /// - Parameter make: An initializer or a closure with any number of parameters; each is a dependency of the binding.
   public static func custom<each Need>(_ make: @escaping @Sendable (repeat each Need) throws -> some CustomScope) -> Self {
     Self(choice: .custom(CustomScopeSource(make)))
   }

@@ -30,7 +30,7 @@ extension Container: Resolver {
     return try request(found.slot) as Value
   }
 
-  /// Returns a new value that is made with run-time arguments.
+  /// Returns a value that is made with run-time arguments: a new one, unless the binding shares its value. Then the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value, First, each Argument>(
@@ -69,16 +69,16 @@ extension Container {
 
   /// The slot of a key, also of one that is derived from others.
   ///
-  /// - Parameter requester: The index of the binding whose factory asks; `nil` for the program.
+  /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
-    if let found = try made.find(key, for: self) { return found }
+    if let found = try made.find(key, for: self, askedBy: requester) { return found }
     throw made.missing(key, askedBy: requester).from(owner.family)
   }
 
   /// Remembers a request of an opaque bind.
-  func note(_ answer: FoundSlot, askedBy requester: Int) {
-    guard requester >= 0 else { return }
+  func note(_ answer: FoundSlot, askedBy requester: Int?) {
+    guard let requester, wholePlan.wiring.graph.bindings[requester].isOpaque else { return }
     observed.withLock { observed in
       for binding in answer.bindings { observed.insert(Graph.ObservedEdge(from: requester, to: binding)) }
     }

@@ -5,11 +5,16 @@ final class CustomStorage<Value>: Sendable {
   private let open: @Sendable (any Resolver) throws -> CustomRequest<Value>
   private let opened = Cell(of: CustomRequest<Value>.self)
 
-  init(_ open: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>) { self.open = open }
+  /// The index of the binding whose scope it is.
+  private let binding: Int?
+
+  init(of binding: Int?, _ open: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>) {
+    (self.binding, self.open) = (binding, open)
+  }
 
   func request(of step: ResolutionError.Step, _ owner: ContainerContext) throws(ResolutionError) -> CustomRequest<Value> {
     try opened.value(of: step) {
-      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: -1)) } } catch {
+      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: binding)) } } catch {
         throw ResolutionError(error, through: step)
       }
     }

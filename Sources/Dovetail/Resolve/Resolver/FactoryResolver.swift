@@ -4,12 +4,12 @@
 package struct FactoryResolver: Resolver {
   let owner: ContainerContext
   let home: ResolverReference
-  let requester: Int
+  let requester: Int?
 
   /// - Parameters:
   ///   - context: The context of the running request; `nil` outside of requests.
-  ///   - requester: The index of the binding whose factory asks; -1 for the container itself.
-  init(_ owner: ContainerContext, in context: Context?, requester: Int) {
+  ///   - requester: The index of the binding whose code asks, which sees what is private to its module; `nil` for the program.
+  init(_ owner: ContainerContext, in context: Context?, requester: Int?) {
     self.owner = owner
     home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.lease)
     self.requester = requester
@@ -19,7 +19,7 @@ package struct FactoryResolver: Resolver {
 
   package func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
-    guard let found = try container.made.find(key, for: container) else { return nil }
+    guard let found = try container.made.find(key, for: container, askedBy: requester) else { return nil }
     container.note(found, askedBy: requester)
     return try asking(key, found.slot).now() as Value
   }

@@ -12,7 +12,7 @@ extension OpenScope: Resolver {
     return try request(found.slot) as Value
   }
 
-  /// Returns a new value that is made with run-time arguments.
+  /// Returns a value that is made with run-time arguments: a new one, unless the binding shares its value. Then the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value, First, each Argument>(
