@@ -65,7 +65,7 @@ final class PlanCompiler {
   private func slot(of index: Int) -> Slot {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
-    let arguments = arguments(of: base)
+    let arguments = takesArguments ? graph.bindings[draft.wiring.taker(ofArgumentsFor: base)].arguments : []
     maker.cellIndex = cellIndices[index]
     maker.scoped = base
     let configuration = SlotConfiguration(
@@ -99,25 +99,5 @@ final class PlanCompiler {
       maker: DerivedMaker(owner: maker.owner, requester: step, asked: need.key), requester: index,
       argumentTypes: arguments, defaults: draft.defaults[index]
     ).made
-  }
-
-  /// The arguments that a request of a bind has to give. A bind of a class to one of its subclasses takes those of the subclass.
-  private func arguments(of binding: Int) -> [TypeName] {
-    var binding = binding
-    // The checks refuse a cycle of such binds.
-    while takesArguments, graph.bindings[binding].arguments.isEmpty, let next = subclass(of: binding) {
-      binding = draft.wiring.base(of: next)
-    }
-    return graph.bindings[binding].arguments
-  }
-
-  /// The bind of the subclass to which a bind leads that takes nothing else.
-  private func subclass(of binding: Int) -> Int? {
-    let (item, links) = (entries[binding].item, draft.wiring.links[binding])
-    guard links.count == 1, item.declaration.role == .factory, let type = item.declaration.needs.first?.type,
-      TypeRelations.isClass(item.type), TypeRelations.isClass(type), TypeRelations.inherits(type, from: item.type)
-    else { return nil }
-    if case .binding(let answer) = links[0].target, links[0].depth == 0 { return answer }
-    return nil
   }
 }

@@ -16,7 +16,8 @@ extension GraphCheck.Subject {
     let layers = layers(of: edge)
     let giver = layers.last { $0.form == .factory && !$0.arguments.isEmpty }
     // The arguments of a decorated binding are those of its decorator.
-    let base = wiring.base(of: edge.to)
+    let asked = wiring.base(of: edge.to)
+    let base = giver == nil ? asked : wiring.taker(ofArgumentsFor: asked)
     let (given, expected) = (giver?.arguments ?? [], graph.bindings[base].arguments)
     if giver == nil, graph.bindings[base].hasDefaults { return nil }
     // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.

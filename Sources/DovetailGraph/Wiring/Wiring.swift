@@ -163,6 +163,27 @@ extension Wiring {
   /// The innermost binding of a chain of decorators; the binding itself when it is no decorator.
   package func base(of binding: Int) -> Int { wrapped[binding] ?? binding }
 
+  /// The binding whose arguments count when a binding is asked with some: of a class to one of its subclasses, that of the subclass.
+  package func taker(ofArgumentsFor binding: Int) -> Int {
+    var taker = binding
+    // Bounded, because such bindings may form a cycle, which is a finding.
+    for _ in graph.bindings.indices {
+      guard graph.bindings[taker].arguments.isEmpty, let next = subclass(of: taker) else { break }
+      taker = base(of: next)
+    }
+    return taker
+  }
+
+  /// The binding of the subclass to which a binding leads that takes nothing else.
+  private func subclass(of binding: Int) -> Int? {
+    guard links[binding].count == 1, graph.bindings[binding].role == .factory, case let link = links[binding][0], link.depth == 0,
+      case .binding(let answer) = link.target, let own = graph.bindings[binding].key.type.type,
+      let other = graph.bindings[binding].needs[0].key.type.type, TypeRelations.isClass(own), TypeRelations.isClass(other),
+      TypeRelations.inherits(other, from: own)
+    else { return nil }
+    return answer
+  }
+
   /// Whether a binding takes part: it is not replaced, and a decorator has a binding to wrap.
   package func isActive(_ binding: Int) -> Bool {
     replacedBy[binding] == nil && (graph.bindings[binding].role != .decorator || inner[binding] != nil)

@@ -122,4 +122,38 @@ private struct Pair: Sendable, Equatable {
     #expect(try one.value(container) == 20)
     #expect(try two.value(container) == 3)
   }
+
+  @Test func `a default reaches the private bind of its own module, and no other module's`() throws {
+    struct Home: Module {
+      let name: String
+      var bindings: Bindings {
+        Bind { (number: Int) in "\(number)" }.arguments(defaults: 3).private
+        Bind { (text: String) in Road(name: text) }.named(name)
+        if name == "own" { DefaultArgument(0, of: String.self, 9) }
+      }
+    }
+    let container = try Container(Home(name: "own"), Home(name: "other"))
+    #expect(try container.resolve(Road.self, named: "own").name == "9")
+    #expect(try container.resolve(Road.self, named: "other").name == "3")
+  }
+
+  @Test func `a factory gives arguments through the bind of a class to its subclass`() throws {
+    class Placard: @unchecked Sendable {
+      let text: String
+      init(_ text: String) { self.text = text }
+    }
+    final class Board: Placard, @unchecked Sendable {}
+    let container = try Container {
+      Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+      Bind(Placard.self) { (board: Board) in board }
+      Bind { (make: Factory<Placard, String>, sign: Placard) in [make("given").text, sign.text] }
+    }
+    #expect(try container.resolve([String].self) == ["given", "plain"])
+    #expect(
+      Container.check(InlineModule("signs") {
+        Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+        Bind(Placard.self) { (board: Board) in board }
+        Bind { (make: Factory<Placard, Int>) in make(1).text }
+      }).diagnostics.map(\.message) == ["'Placard' takes the arguments (String), but 'String' gives (Int)"])
+  }
 }

@@ -38,7 +38,8 @@ package struct Collector {
   /// The modules that were read; ``modules`` begins with those that are inherited.
   private var values: [any Module] = []
   private(set) var kinds: [any ScopeKind.Type]
-  private(set) var arguments: [DefaultArgument] = []
+  /// Each with the index of the module that lists it.
+  private(set) var arguments: [(argument: DefaultArgument, module: Int)] = []
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
@@ -84,7 +85,7 @@ package struct Collector {
       switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item.completed, module: index, layer: layer)
       case .opens(let kind): open(kind, module: index)
-      case .argument(let argument): arguments.append(argument)
+      case .argument(let argument): arguments.append((argument, index))
       case .finding(let finding): findings.append(finding)
       case .include(let included, let location):
         if let place = begin(included, at: location) { modules[index].includes.append(place) }

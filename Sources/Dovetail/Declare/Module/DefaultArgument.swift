@@ -43,16 +43,16 @@ struct ArgumentDefaults {
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameter inherited: The number of binds of the parent container, whose defaults are final.
-  init(_ arguments: [DefaultArgument], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
+  init(_ arguments: [(argument: DefaultArgument, module: Int)], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
     for index in entries.indices where !entries[index].isPlain {
       let defaults = entries[index].item.declaration.defaults
       if !defaults.isEmpty { values[index] = defaults }
     }
-    var seen: [Graph.Key: [Int: DefaultArgument]] = [:]
-    for argument in arguments {
+    var seen: [Int: [Int: DefaultArgument]] = [:]
+    for (argument, module) in arguments {
       let place = "argument \(argument.index) of \(argument.key.quoted)"
-      let binding = wiring.binding(for: argument.key).map(wiring.base)
-      if let earlier = seen[argument.key, default: [:]].updateValue(argument, forKey: argument.index) {
+      let binding = wiring.binding(for: argument.key, in: module).map(wiring.base)
+      if let binding, let earlier = seen[binding, default: [:]].updateValue(argument, forKey: argument.index) {
         report(
           .duplicateBinding, "\(place) is set twice", argument, notes: ["also set at \(earlier.location)"],
           help: "keep one of them")
