@@ -263,6 +263,31 @@ import Testing
       audit.found == ["3 [captive-dependency] 'A' (singleton) would keep 'C' (scoped(PerSessionScope)), which lives shorter"])
   }
 
+  @Test func `a scope is a member of its type; any other expression is listed, never guessed`() throws {
+    let audit = try audit(
+      """
+      func fill(_ c: Container) {
+        c.register(A.self) { _ in A() }.inObjectScope(isUITest ? .transient : .container)
+        c.register(B.self) { _ in B() }.inObjectScope(override ?? .container)
+        c.register(C.self) { _ in C() }.inObjectScope(settings.container)
+        c.register(D.self) { _ in D() }.inObjectScope(container)
+        c.register(E.self) { _ in E() }.inObjectScope(.custom(1))
+        c.register(F.self) { _ in F() }.inObjectScope(Swinject.ObjectScope.container)
+        c.register(G.self) { _ in G() }.inObjectScope(ObjectScope.perSession)
+      }
+      """)
+    #expect(
+      audit.bindings == [
+        "A transient", "B transient", "C transient", "D transient", "E transient", "F singleton", "G scoped(PerSessionScope)",
+      ])
+    #expect(
+      audit.hidden == [
+        "3 the scope of 'A' is computed: 'isUITest ? .transient : .container'",
+        "4 the scope of 'B' is computed: 'override ?? .container'", "5 the scope of 'C' is computed: 'settings.container'",
+        "6 the scope of 'D' is computed: 'container'", "7 the scope of 'E' is computed: '.custom(1)'",
+      ])
+  }
+
   @Test func `what says no scope is shared within a request only where two factories ask for it`() throws {
     let audit = try audit(
       """

@@ -83,6 +83,16 @@ extension ExprSyntax {
     let root = self.as(MemberAccessExprSyntax.self)?.base?.as(DeclReferenceExprSyntax.self)?.baseName
     return [root, lastToken(viewMode: .sourceAccurate)].compactMap { $0?.text.lowercased() }
   }
+
+  /// The last name of `.container` and of `ObjectScope.container`; `nil` for a member of a value, and for any other expression.
+  var memberOfType: String? {
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return nil }
+    if let base = access.base {
+      let reference = base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
+      guard reference?.baseName.text.first?.isUppercase == true else { return nil }
+    }
+    return access.declName.baseName.text
+  }
 }
 
 extension FunctionCallExprSyntax {

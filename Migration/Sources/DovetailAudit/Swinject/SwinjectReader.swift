@@ -218,21 +218,20 @@ final class SwinjectReader: ResolveReader {
   }
 
   private func readScope(_ modifier: FunctionCallExprSyntax, _ registration: inout Registration) {
-    let text = modifier.arguments.first.map { Texts.oneLine($0.expression.trimmedDescription) } ?? ""
-    switch text.split(separator: ".").last.map({ $0.lowercased() }) ?? "" {
+    guard let name = modifier.arguments.first?.expression.memberOfType else {
+      let text = modifier.arguments.first.map { Texts.oneLine($0.expression.trimmedDescription) } ?? ""
+      gaps.append(
+        NotUnderstood(registration.place, "the scope of '\(registration.product)' is computed: '\(text)'", hides: .details))
+      registration.scope = .hidden
+      registration.obstacles.append("its scope is computed")
+      return
+    }
+    switch name.lowercased() {
     case "container", "hierarchy": registration.scope = .singleton
     case "graph": registration.scope = .graph
     case "transient", "none": registration.scope = .transient
     case "weak": registration.scope = .weak
-    default:
-      guard let member = modifier.arguments.first?.expression.as(MemberAccessExprSyntax.self) else {
-        gaps.append(
-          NotUnderstood(registration.place, "the scope of '\(registration.product)' is computed: '\(text)'", hides: .details))
-        registration.scope = .hidden
-        registration.obstacles.append("its scope is computed")
-        return
-      }
-      registration.scope = .own(member.declName.baseName.text)
+    default: registration.scope = .own(name)
     }
   }
 
