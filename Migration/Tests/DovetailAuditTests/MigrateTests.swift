@@ -51,6 +51,44 @@ import Testing
         ])
   }
 
+  @Test func `a registration is left when a modifier stands apart from it`() throws {
+    #expect(
+      try binds(
+        """
+        func fill(_ c: Container) {
+          let entry = c.register(A.self, name: "entry") { _ in A() }
+          entry.inObjectScope(.container)
+          entries.last = c.register(B.self) { _ in B() }
+          entries.last?.implements(P.self).inObjectScope(.weak)
+          let other = c.register(C.self) { _ in C() }
+          _ = c.register(D.self) { _ in D() }.inObjectScope(.container)
+          fillMore().initCompleted { r, e in e.x = 1 }
+          keep(c.register(F.self) { _ in F() })
+        }
+        func fillMore() -> ServiceEntry<E> { main.register(E.self) { _ in E() } }
+        """) == [
+          "// left: A named \"entry\" (App.swift:3:17): 'inObjectScope' stands apart from its registration",
+          "// left: B (App.swift:5:20): 'implements' stands apart from its registration", "Bind(C.self) { C() }",
+          "Bind(D.self) { D() }.in(.singleton)",
+          "// left: F (App.swift:10:10): 'inObjectScope' stands apart from its registration",
+          "// left: E (App.swift:12:43): 'initCompleted' stands apart from its registration",
+          "// left: (App.swift:6:3): 'implements' stands apart from its registration",
+        ])
+    let apart = "func settle(_ all: [ServiceEntry<A>]) { all.forEach { $0.inObjectScope(.container) } }"
+    #expect(
+      try moved(
+        .swinject,
+        [
+          "A.swift":
+            "func fill(_ c: Container) { all.append(c.register(A.self) { _ in A() }); c.register(B.self) { _ in B() } }",
+          "B.swift": apart,
+        ])["AModule.swift"]?.contains(
+          """
+              // left: A (A.swift:2:42): 'inObjectScope' stands apart from its registration
+              Bind(B.self) { B() }
+          """) == true)
+  }
+
   @Test func `every assembly becomes a file, whatever its name is, and no name is taken twice`() throws {
     let files = try moved(
       .swinject,

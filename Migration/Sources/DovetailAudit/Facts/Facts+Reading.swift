@@ -53,6 +53,7 @@ extension Facts {
   }
 
   private mutating func readSwinject() {
+    var apart: [ApartModifier] = []
     for file in files {
       let reader = SwinjectReader(file, index)
       reader.walk(file.tree)
@@ -64,7 +65,9 @@ extension Facts {
       }
       outside += wrapped.requests
       gaps += reader.gaps + wrapped.gaps
+      apart += reader.apart
     }
+    registrations.leave(for: apart)
   }
 
   private mutating func readFactory() {

@@ -120,6 +120,8 @@ struct Registration {
   /// The container that it is added to, as it is written; that it is a child of another one is known from its declaration.
   var receiver = ""
   var isInChild = false
+  /// The value that its result becomes, so that modifiers may follow elsewhere; `nil` when nothing keeps the result.
+  var result: Kept?
   var context = Context()
   /// Whether it is a static property, as in Factory 1.
   var isStatic = false
@@ -135,6 +137,12 @@ struct Registration {
 }
 
 extension Registration {
+  /// A value that is kept by a name, or in a way that is not followed.
+  enum Kept: Equatable {
+    case named(String)
+    case unknown
+  }
+
   /// The conditions and loops around it, and the function that it stands in.
   struct Context: Equatable {
     /// One arm of an `if`, `switch` or `#if`.

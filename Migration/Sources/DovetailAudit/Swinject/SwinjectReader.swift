@@ -4,6 +4,8 @@ internal import SwiftSyntax
 /// Reads the registrations of a file, and the requests outside of them.
 final class SwinjectReader: ResolveReader {
   private(set) var registrations: [Registration] = []
+  /// Modifiers that stand apart from their registrations.
+  private(set) var apart: [ApartModifier] = []
   /// Whether the file names Swinject, so that a function without a receiver may be the container's own.
   private let isAboutSwinject: Bool
   private let children: Set<String>
@@ -27,9 +29,10 @@ final class SwinjectReader: ResolveReader {
       read(call, modifiers: calls[..<place].reversed())
       return .skipChildren
     }
-    if isAboutSwinject, ["inObjectScope", "implements", "initCompleted"].contains(node.calledName) {
-      let reason = "'\(node.calledName ?? "")' stands apart from its registration"
-      gaps.append(NotUnderstood(file.place(of: node), reason, hides: node.calledName == "implements" ? .registrations : .details))
+    if isAboutSwinject, let modifier = ApartModifier(calls, in: file) {
+      apart.append(modifier)
+      gaps.append(
+        NotUnderstood(modifier.place, modifier.reason, hides: modifier.name == "implements" ? .registrations : .details))
     }
     if isAboutSwinject, node.calledName == "forward" { readForward(node) }
     if isAboutSwinject, let argument = node.arguments.first(where: { $0.label?.text == "defaultObjectScope" }) {
@@ -116,7 +119,7 @@ final class SwinjectReader: ResolveReader {
     let receiver = call.receiver.map { Texts.oneLine($0.trimmedDescription) } ?? ""
     return Registration(
       service: Service(type: written), product: written, style: .swinject, home: call.enclosingType ?? file.name, file: file,
-      place: place, receiver: receiver, isInChild: children.contains(receiver), context: call.context)
+      place: place, receiver: receiver, isInChild: children.contains(receiver), result: call.result, context: call.context)
   }
 
   private func readFactory(_ call: FunctionCallExprSyntax, _ registration: inout Registration) {
