@@ -47,6 +47,7 @@ final class FactoryReader: SyntaxVisitor {
       file: file,
       place: file.place(of: binding), context: node.context)
     registration.range = file.range(of: node)
+    registration.enclosingTypes = node.enclosingTypes
     registration.isStatic = node.isStatic
     registration.isOnMainActor = node.attributes.contains { $0.trimmedDescription == "@MainActor" }
     registration.scope = scope(called, base)
@@ -55,6 +56,7 @@ final class FactoryReader: SyntaxVisitor {
     if let closure = base.closure() { registration.code = .closure(closure) }
     registration.arguments = arguments(type, registration.code)
     for modifier in modifiers { read(modifier, &registration) }
+    if Syntax(node).isInPrivate { registration.obstacles.append("its property is private, and cannot be used in another file") }
     if !registration.context.arms.isEmpty { registration.obstacles.append("it is declared under a condition") }
     registrations.append(registration)
     return .skipChildren

@@ -117,6 +117,8 @@ struct Registration {
   var place: Place
   /// The bytes of the whole declaration, for a property.
   var range = 0..<0
+  /// The types around it, from the inside.
+  var enclosingTypes: [String] = []
   /// The container that it is added to, as it is written; that it is a child of another one is known from its declaration.
   var receiver = ""
   var isInChild = false

@@ -13,6 +13,7 @@ final class SourceFile {
   private let converter: SourceLocationConverter
   /// The imported modules, in order.
   private(set) var imports: [String] = []
+  private(set) lazy var privateNames = PrivateNames(tree)
 
   init(path: String, text: String) {
     self.path = path

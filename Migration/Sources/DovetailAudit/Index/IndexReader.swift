@@ -11,8 +11,10 @@ final class IndexReader: SyntaxVisitor {
     index.modules.formUnion(file.imports)
     for item in file.tree.statements {
       guard case .decl(let decl) = item.item else { continue }
-      if let function = decl.as(FunctionDeclSyntax.self) { index.globals.insert(function.name.text) }
-      for name in decl.as(VariableDeclSyntax.self)?.names ?? [] { index.globals.insert(name) }
+      let function = decl.as(FunctionDeclSyntax.self)?.name.text
+      let names = decl.as(VariableDeclSyntax.self)?.names ?? function.map { [$0] } ?? []
+      index.globals.formUnion(names)
+      if !decl.isPrivate { index.sharedGlobals.formUnion(names) }
     }
     walk(file.tree)
   }

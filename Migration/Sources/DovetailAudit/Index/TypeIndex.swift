@@ -37,6 +37,8 @@ struct TypeIndex {
   var forwarders: Set<String> = []
   /// Names at the top of files: global functions and values.
   var globals: Set<String> = []
+  /// Those of them that every file has.
+  var sharedGlobals: Set<String> = []
   /// The names of all imported modules.
   var modules: Set<String> = []
 

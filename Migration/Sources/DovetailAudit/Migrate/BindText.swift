@@ -13,6 +13,8 @@ struct BindText {
   init(_ foreign: ForeignGraph, _ entry: Int) {
     (self.foreign, self.entry) = (foreign, entry)
     let registration = foreign.registration(of: entry)
+    obstacle = hidden([key.type.description], registration)
+    guard obstacle == nil else { return }
     if foreign.entries[entry].forwardsTo != nil {
       writeForward(registration)
       return
@@ -45,6 +47,13 @@ struct BindText {
     return index.spelled(key.type.description)
   }
 
+  /// Why another file cannot name some types; `nil` when it can.
+  private func hidden(_ types: [String], _ registration: Registration) -> String? {
+    let enclosing = registration.enclosingTypes
+    return types.lazy.compactMap { registration.file.privateNames.hidden(inType: $0, in: enclosing) }.first
+      .map { "'\($0)' is private in its file" }
+  }
+
   // MARK: The three forms
 
   private mutating func writeForward(_ registration: Registration) {
@@ -61,6 +70,8 @@ struct BindText {
     let head = bound == type ? "Bind(\(function))" : "Bind(\(Self.metatype(bound)), \(function))"
     let types = registration.arguments.compactMap { $0.type.map(index.spelled) }
     guard types.count == registration.arguments.count else { return obstacle = "the types of its arguments are not known" }
+    obstacle = hidden(types + [type], registration)
+    guard obstacle == nil else { return }
     lines = [head + scope + named + arguments(types)]
   }
 
@@ -77,6 +88,7 @@ struct BindText {
     if text.needs.contains(where: { $0.nameOfBind != nil && $0.type.hasSuffix("?") }) {
       obstacle = obstacle ?? "it asks for an optional value by its name"
     }
+    obstacle = obstacle ?? hidden((text.needs + text.arguments).map(\.type), registration)
     guard obstacle == nil else { return }
     let bound = index.spelled(key.type.description)
     let parameters = (text.arguments + text.needs).map { "\($0.name): \($0.type)" }.joined(separator: ", ")

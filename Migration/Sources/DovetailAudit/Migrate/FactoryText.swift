@@ -51,8 +51,15 @@ struct FactoryText {
       needs.append(Parameter(name: name, type: request.form == .optional ? Self.optional(need) : need, nameOfBind: nil))
       edits.append((source, name))
     }
-    let outside = names.outside(of: edits.map(\.range), in: file).first { !index.globals.contains($0) }
-    if let outside { obstacle = obstacle ?? "its factory uses '\(outside)', which is declared outside of it" }
+    let (ranges, types) = (edits.map(\.range), closure.enclosingTypes)
+    let isKnown = { name in index.sharedGlobals.contains(name) || file.privateNames.top.contains(name) }
+    if let outside = names.outside(of: ranges, in: file).first(where: { !isKnown($0) }) {
+      obstacle = obstacle ?? "its factory uses '\(outside)', which is declared outside of it"
+    }
+    let mentions = names.mentions(outsideOf: ranges, in: file).lazy
+    if let hidden = mentions.compactMap({ file.privateNames.hidden($0, in: types) }).first {
+      obstacle = obstacle ?? "its factory uses '\(hidden)', which is private in its file"
+    }
     guard let first = closure.statements.first, let last = closure.statements.last else {
       obstacle = "its factory is empty"
       return
@@ -116,6 +123,7 @@ private final class NameReader: SyntaxVisitor {
   private var used: [(name: String, node: Syntax)] = []
   private var declared: Set<String> = []
   private(set) var shorthands: [Syntax] = []
+  private var mentions: [PrivateNames.Mention] = []
   private var depth = 0
 
   /// The names that the rest of the code has, besides some pieces.
@@ -131,15 +139,46 @@ private final class NameReader: SyntaxVisitor {
     }.map(\.name)
   }
 
+  /// What may be private in its file, outside of some pieces of the code.
+  func mentions(outsideOf ranges: [Range<Int>], in file: SourceFile) -> [PrivateNames.Mention] {
+    mentions.filter { mention in
+      let offset = file.range(of: mention.node).lowerBound
+      return (mention.isMember || !declared.contains(mention.name)) && !ranges.contains { $0.contains(offset) }
+    }
+  }
+
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.text
-    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id != node.id { return .skipChildren }
+    let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.base?.id != node.id ? $0 : nil }
+    let isMember = access != nil || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+    let callee = access.map { Syntax($0) } ?? Syntax(node)
+    mentions.append(.init(name: name, isMember: isMember, node: Syntax(node), labels: callee.labelsOfCall))
+    if let base = access?.base, name == "init" {
+      let type = Texts.lastName(base.trimmedDescription)
+      mentions.append(.init(name: type, isMember: true, node: Syntax(node), labels: callee.labelsOfCall))
+    }
+    if access != nil { return .skipChildren }
     if name.hasPrefix("$") {
       if name == "$0", depth == 1 { shorthands.append(Syntax(node)) }
       return .skipChildren
     }
     // Types have capital letters, and are declared somewhere.
-    if name == "self" || name.first?.isLowercase == true || name.first == "_" { used.append((name, Syntax(node))) }
+    if name == "Self" || name.first?.isLowercase == true || name.first == "_" { used.append((name, Syntax(node))) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    mentions.append(.init(name: node.name.text, node: Syntax(node)))
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    mentions.append(.init(name: node.name.text, isMember: true, node: Syntax(node.name)))
+    return .visitChildren
+  }
+
+  override func visit(_ node: BinaryOperatorExprSyntax) -> SyntaxVisitorContinueKind {
+    mentions.append(.init(name: node.operator.text, node: Syntax(node)))
     return .skipChildren
   }
 
@@ -163,5 +202,13 @@ private final class NameReader: SyntaxVisitor {
   private func declare(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
     declared.insert(name.text)
     return .visitChildren
+  }
+}
+
+extension Syntax {
+  /// The labels of the arguments, where this is what is called; `_` for those without one.
+  fileprivate var labelsOfCall: [String]? {
+    guard let call = parent?.as(FunctionCallExprSyntax.self), Syntax(call.calledExpression).id == id else { return nil }
+    return call.arguments.map { $0.label?.text ?? "_" }
   }
 }

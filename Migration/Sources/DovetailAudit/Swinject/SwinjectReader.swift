@@ -117,9 +117,11 @@ final class SwinjectReader: ResolveReader {
     }
     let written = index.canonical(type.trimmedDescription)
     let receiver = call.receiver.map { Texts.oneLine($0.trimmedDescription) } ?? ""
+    let types = call.enclosingTypes
     return Registration(
-      service: Service(type: written), product: written, style: .swinject, home: call.enclosingType ?? file.name, file: file,
-      place: place, receiver: receiver, isInChild: children.contains(receiver), result: call.result, context: call.context)
+      service: Service(type: written), product: written, style: .swinject, home: types.first ?? file.name, file: file,
+      place: place, enclosingTypes: types, receiver: receiver,
+      isInChild: children.contains(receiver), result: call.result, context: call.context)
   }
 
   private func readFactory(_ call: FunctionCallExprSyntax, _ registration: inout Registration) {

@@ -51,10 +51,12 @@ func moved(_ style: Style, _ files: [String: String]) throws -> [String: String]
 }
 
 /// The lines of the bindings that `migrate` writes for one file.
-func binds(_ source: String) throws -> [String] {
-  let writer = ModuleWriter(ForeignGraph(try facts(.swinject, ["App.swift": source])))
+func binds(_ style: Style, _ source: String) throws -> [String] {
+  let writer = ModuleWriter(ForeignGraph(try facts(style, ["App.swift": source])))
   return writer.modules.flatMap(\.lines)
 }
+
+func binds(_ source: String) throws -> [String] { try binds(.swinject, source) }
 
 /// A folder that is removed at the end.
 struct Folder: ~Copyable {
