@@ -48,6 +48,27 @@ import Testing
         ])
   }
 
+  @Test func `a factory that uses its resolver's method as a value hands the resolver on`() throws {
+    let source = """
+      func fill(_ c: Container) {
+        c.register(A.self) { _ in A() }
+        c.register(B.self) { r in let ask: (A.Type) -> A? = r.resolve; return B(ask(A.self)!) }
+        c.register(C.self) { C(make: $0.resolve(_:)) }
+        c.register(D.self) { r in D(r.resolve(A.self)!) }
+      }
+      """
+    #expect(
+      try binds(source) == [
+        "Bind(A.self) { A() }", "// left: B (App.swift:4:5): its factory hands its resolver on",
+        "// left: C (App.swift:5:5): its factory hands its resolver on", "Bind(D.self) { (a: A) in D(a) }",
+      ])
+    #expect(
+      try audit(source).hidden == [
+        "4 the factory of 'B' hands its resolver on: what is asked for there is not known as its own",
+        "5 the factory of 'C' hands its resolver on: what is asked for there is not known as its own",
+      ])
+  }
+
   @Test func `a registration that names a private type is left`() throws {
     #expect(
       try binds(

@@ -133,8 +133,10 @@ class ResolveReader: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.text
     guard isFactory, resolvers.contains(name), name != "$0" || closures == 0 else { return .skipChildren }
+    // The method as a value is as good as the resolver.
     if let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id,
-      ["resolve", "synchronize"].contains(access.declName.baseName.text)
+      ["resolve", "synchronize"].contains(access.declName.baseName.text),
+      let call = access.parent?.as(FunctionCallExprSyntax.self), Syntax(call.calledExpression).id == Syntax(access).id
     {
       return .skipChildren
     }
