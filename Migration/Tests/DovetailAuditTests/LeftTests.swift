@@ -69,6 +69,62 @@ import Testing
       ])
   }
 
+  @Test func `a factory from outside of what was read is listed, and what asks for it is left`() throws {
+    let source = """
+      extension Container {
+        var a: Factory<A> { self { A() } }
+        var b: Factory<B> { self { B(a: Container.shared.external()) } }
+        var c: Factory<C> { self { C(b: self.b()) } }
+        var d: Factory<D> { self { D(a: Container.shared.a()) } }
+        var note: String { "no factory" }
+        func fill() {}
+      }
+      final class Parts: SharedContainer { var part: Factory<E> { self { E(a: Container.shared.a()) } } }
+      func start(_ parts: Parts) {
+        Container.shared.fill()
+        Container.shared.reset()
+        _ = (Container.shared.note, parts.elsewhere(), Parts.shared.manager, Container.Scope.self)
+      }
+      """
+    #expect(
+      try binds(.factory, source) == [
+        "Bind(A.self) { A() }", "// left: B (App.swift:4:7): a request in its factory is not understood",
+        "// left: C (App.swift:5:7): it needs 'B', which is left", "Bind(D.self) { (a: A) in D(a: a) }",
+        "Bind(E.self) { (a: A) in E(a: a) }",
+      ])
+    #expect(
+      try audit(.factory, source).hidden == [
+        "4 the factory 'external' of 'Container' is declared outside of what was read, or not as one",
+        "14 the factory 'elsewhere' of 'Parts' is declared outside of what was read, or not as one",
+      ])
+  }
+
+  @Test func `a factory that keeps a container is left`() throws {
+    #expect(
+      try binds(
+        .factory,
+        """
+        extension Container {
+          var a: Factory<A> { self { A() } }
+          var b: Factory<B> { self { let c = Container.shared; return B(a: c.a()) } }
+          var c: Factory<C> { self { let c: Container = .shared; return C(a: c.a()) } }
+          var d: Factory<D> { self { D(Parts.shared) } }
+          var e: Factory<E> { self { E(text: Container.shared.note) } }
+          var f: Factory<F> { self { F(everything) } }
+          var g: Factory<G> { self { G(everything.a()) } }
+          var note: String { "no factory" }
+        }
+        final class Parts: SharedContainer {}
+        let everything = Container.shared
+        """) == [
+          "Bind(A.self) { A() }", "// left: B (App.swift:4:7): its factory uses the container 'Container' itself",
+          "// left: C (App.swift:5:7): its factory uses the container 'Container' itself",
+          "// left: D (App.swift:6:7): its factory uses the container 'Parts' itself",
+          "// left: E (App.swift:7:7): its factory uses the container 'Container' itself",
+          "// left: F (App.swift:8:7): its factory uses the container 'everything' itself", "Bind(G.self) { (a: A) in G(a) }",
+        ])
+  }
+
   @Test func `a registration that names a private type is left`() throws {
     #expect(
       try binds(

@@ -8,6 +8,8 @@ final class FactoryReader: SyntaxVisitor {
   private let containers: Set<String>
   private(set) var registrations: [Registration] = []
   private(set) var gaps: [NotUnderstood] = []
+  /// `[container]`: the names of all properties and functions.
+  private(set) var members: [String: Set<String>] = [:]
   /// The scopes that containers give to factories which say none: `manager.defaultScope = .singleton`.
   private(set) var defaultScopes: [String: Registration.Scope] = [:]
 
@@ -17,6 +19,7 @@ final class FactoryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let owner = node.owner, containers.contains(owner) { members[owner, default: []].formUnion(node.names) }
     guard let owner = node.owner, containers.contains(owner), let binding = node.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     else { return .skipChildren }
@@ -81,6 +84,7 @@ final class FactoryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let owner = node.enclosingType, containers.contains(owner) { members[owner, default: []].insert(node.name.text) }
     if let owner = node.enclosingType, containers.contains(owner),
       let type = node.signature.returnClause.flatMap({ FactoryType($0.type) })
     {

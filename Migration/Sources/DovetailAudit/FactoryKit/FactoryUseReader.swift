@@ -15,6 +15,8 @@ final class FactoryUseReader: SyntaxVisitor {
   private(set) var requests: [(request: Request, node: Syntax)] = []
   private(set) var gaps: [NotUnderstood] = []
   private(set) var constructs: Set<String> = []
+  /// A container that the code uses besides asking for its factories.
+  private(set) var usedContainer: String?
   /// Factories that are given another closure.
   private(set) var replaced: [(service: Service, closure: ClosureExprSyntax)] = []
   /// Members of values of unknown type whose names some factory has.
@@ -65,11 +67,13 @@ final class FactoryUseReader: SyntaxVisitor {
       return gaps.append(NotUnderstood(file.place(of: node), "the key path '\(text)' cannot be read", hides: .requests))
     }
     let owner = path.root.map { Texts.type($0) } ?? "Container"
-    guard let service = properties.service(name, of: owner) else {
-      let reason = "the factory '\(name)' of '\(owner)' is declared outside of what was read, or not as one"
-      return gaps.append(NotUnderstood(file.place(of: node), reason, hides: .requests))
-    }
+    guard let service = properties.service(name, of: owner) else { return addGap(name, of: owner, at: node) }
     add(service, form, at: node)
+  }
+
+  private func addGap(_ name: String, of owner: String, at node: Syntax) {
+    let reason = "the factory '\(name)' of '\(owner)' is declared outside of what was read, or not as one"
+    gaps.append(NotUnderstood(file.place(of: node), reason, hides: .requests))
   }
 
   private func add(_ service: Service, _ form: Request.Form, at node: Syntax, call: FunctionCallExprSyntax? = nil) {
@@ -91,6 +95,7 @@ final class FactoryUseReader: SyntaxVisitor {
     guard let service = service(node) else {
       let name = node.declName.baseName.text
       if node.base != nil, properties.isKnown(name), mentions[name] == nil { mentions[name] = file.place(of: node.declName) }
+      if let owner = sharedContainer(node), properties.isForeign(name, of: owner) { addGap(name, of: owner, at: Syntax(node)) }
       return .visitChildren
     }
     use(service, Syntax(node))
@@ -98,12 +103,20 @@ final class FactoryUseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.text
+    guard node.parent?.is(MemberAccessExprSyntax.self) != true || node.isBase else { return .skipChildren }
     // A name alone is a factory in code of its container only.
-    guard let container, node.parent?.is(MemberAccessExprSyntax.self) != true || node.isBase,
-      let service = properties.service(node.baseName.text, of: container)
-    else { return .skipChildren }
-    use(service, Syntax(node))
+    if let service = container.flatMap({ properties.service(name, of: $0) }) {
+      use(service, Syntax(node))
+    } else if properties.containers.contains(name) || values[name] != nil {
+      usedContainer = usedContainer ?? name
+    }
     return .skipChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if properties.containers.contains(node.name.text) { usedContainer = usedContainer ?? node.name.text }
+    return .visitChildren
   }
 
   /// What is done with a factory: called, resolved, replaced, or handed on.
@@ -145,6 +158,21 @@ final class FactoryUseReader: SyntaxVisitor {
       root.as(DeclReferenceExprSyntax.self)?.baseName.text ?? root.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
     if properties.containers.contains(owner) { return properties.service(name, of: owner) }
     return access.declName.baseName.text.lowercased().hasSuffix("container") ? properties.service(name) : nil
+  }
+
+  /// The container that a member is read of, where it is surely one of Factory: `Container.shared`, a value of such a type, or
+  /// `Container` of Factory 1.
+  private func sharedContainer(_ node: MemberAccessExprSyntax) -> String? {
+    if file.imports.contains("Swinject") { return nil }
+    if let reference = node.base?.as(DeclReferenceExprSyntax.self) {
+      let text = reference.baseName.text
+      return properties.containers.contains(text) ? text : values[text]
+    }
+    guard let access = node.base?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "shared" else { return nil }
+    let owner =
+      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? access.base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
+    return properties.containers.contains(owner) ? owner : nil
   }
 
   // MARK: Code that runs later

@@ -79,6 +79,7 @@ extension Facts {
       reader.walk(file.tree)
       for registration in reader.registrations { properties.add(registration.service.name ?? "", of: registration.service.type) }
       found += reader.registrations
+      for (container, names) in reader.members { properties.add(members: names, of: container) }
       gaps += reader.gaps
       scopes.merge(reader.defaultScopes) { $0 == $1 ? $0 : .hidden }
     }
@@ -155,6 +156,8 @@ extension Facts {
     if reader.requests.contains(where: { $0.request.source == nil }) {
       registration.obstacles.append("its factory asks later, or with arguments")
     }
+    if !reader.gaps.isEmpty { registration.obstacles.append("a request in its factory is not understood") }
+    if let name = reader.usedContainer { registration.obstacles.append("its factory uses the container '\(name)' itself") }
   }
 }
 
