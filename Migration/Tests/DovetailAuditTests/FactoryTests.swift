@@ -128,6 +128,41 @@ import Testing
       ])
   }
 
+  @Test func `a property has one name, with backticks and without`() throws {
+    let source = """
+      extension Container {
+        var `default`: Factory<A> { self { A() } }
+        var `in`: Factory<A> { self { A(self.default(), `default`()) } }
+        var c: Factory<C> { self { let `case` = 1; return C(Container.shared.in(), Container.shared.`default`(), `case`) } }
+      }
+      func start() { _ = Container.shared.c() }
+      struct Screen { @Injected(\\.default) var one; @LazyInjected(\\Container.`in`) var two }
+      """
+    let audit = try audit(.factory, source)
+    #expect(
+      audit.bindings == [
+        "A named \"default\" transient", "A named \"in\" transient <- A named \"default\"",
+        "C transient <- A named \"in\", A named \"default\"",
+      ])
+    #expect(audit.found == [])
+    #expect(audit.hidden == [])
+    let files = try moved(.factory, ["App.swift": source])
+    #expect(
+      files["AppModule.swift"]?.contains(
+        """
+            Bind(A.self) { A() }.named("default")
+            Bind(A.self) { (a: A, a2: A) in A(a, a2) }.named("in").needs(A.self, named: "default", "default")
+            Bind(C.self) { (a: A, a2: A) -> C in let `case` = 1; return C(a, a2, `case`) }.needs(A.self, named: "in", "default")
+        """) == true)
+    #expect(
+      files["FactoryBridge.swift"]?.contains(
+        """
+            `default`.register { answer { try moved.resolve(A.self, named: "default") } }
+            `in`.register { answer { try moved.resolve(A.self, named: "in") } }
+            c.register { answer { try moved.resolve(C.self) } }
+        """) == true)
+  }
+
   @Test func `what is not read is listed, and unused is only likely where a member may be the use`() throws {
     let audit = try audit(
       .factory,

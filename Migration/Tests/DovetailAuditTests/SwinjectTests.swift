@@ -85,14 +85,14 @@ import Testing
   {
     let audit = try audit(
       """
-      enum Names: String { case spare, main = "the main one" }
+      enum Names: String { case spare, `default`, main = "the main one" }
       struct Keys { static let extra = "extra" }
       let topName = "top"
       func fill(_ c: Container, given: String) {
         c.register(A.self, name: "say \\"hello\\"") { _ in A() }
         c.register(A.self, name: Names.spare.rawValue) { _ in A() }
         c.register(A.self, name: Names.main.rawValue) { _ in A() }
-        c.register(A.self, name: Keys.extra) { _ in A() }
+        c.register(A.self, name: Keys.extra) { _ in A() }; c.register(A.self, name: Names.default.rawValue) { _ in A() }
         c.register(A.self, name: topName) { _ in A() }
         c.register(A.self, name: String(describing: B.self)) { _ in A() }
         c.register(A.self, name: nil) { _ in A() }
@@ -103,7 +103,8 @@ import Testing
       """)
     #expect(
       audit.bindings.map { $0.replacing(" transient", with: "") } == [
-        "A named \"say \\\"hello\\\"\"", "A named \"spare\"", "A named \"the main one\"", "A named \"extra\"", "A named \"top\"",
+        "A named \"say \\\"hello\\\"\"", "A named \"spare\"", "A named \"the main one\"", "A named \"extra\"",
+        "A named \"default\"", "A named \"top\"",
         "A named \"B\"", "A",
       ])
     #expect(audit.hidden == ["13 the name of 'B' is computed: 'given'", "14 the name of 'B' is computed: '\"a\\(1)\"'"])

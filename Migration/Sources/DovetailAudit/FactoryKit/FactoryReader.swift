@@ -21,7 +21,7 @@ final class FactoryReader: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     if let owner = node.owner, containers.contains(owner) { members[owner, default: []].formUnion(node.names) }
     guard let owner = node.owner, containers.contains(owner), let binding = node.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText
     else { return .skipChildren }
     let annotated = binding.typeAnnotation.flatMap { FactoryType($0.type) }
     if binding.typeAnnotation != nil, annotated == nil { return .skipChildren }
@@ -84,11 +84,11 @@ final class FactoryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let owner = node.enclosingType, containers.contains(owner) { members[owner, default: []].insert(node.name.text) }
+    if let owner = node.enclosingType, containers.contains(owner) { members[owner, default: []].insert(node.name.bareText) }
     if let owner = node.enclosingType, containers.contains(owner),
       let type = node.signature.returnClause.flatMap({ FactoryType($0.type) })
     {
-      gap(node, "the function '\(node.name.text)' returns a factory", of: type)
+      gap(node, "the function '\(node.name.bareText)' returns a factory", of: type)
     }
     return .visitChildren
   }

@@ -61,7 +61,7 @@ final class FactoryUseReader: SyntaxVisitor {
   }
 
   private func add(_ path: KeyPathExprSyntax, _ form: Request.Form, at node: Syntax) {
-    let names = path.components.compactMap { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text }
+    let names = path.components.compactMap { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.bareText }
     guard names.count == path.components.count, let name = names.first else {
       let text = Texts.oneLine(path.trimmedDescription)
       return gaps.append(NotUnderstood(file.place(of: node), "the key path '\(text)' cannot be read", hides: .requests))
@@ -93,7 +93,7 @@ final class FactoryUseReader: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard let service = service(node) else {
-      let name = node.declName.baseName.text
+      let name = node.declName.baseName.bareText
       if node.base != nil, properties.isKnown(name), mentions[name] == nil { mentions[name] = file.place(of: node.declName) }
       if let owner = sharedContainer(node), properties.isForeign(name, of: owner) { addGap(name, of: owner, at: Syntax(node)) }
       return .visitChildren
@@ -103,7 +103,7 @@ final class FactoryUseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.text
+    let name = node.baseName.bareText
     guard node.parent?.is(MemberAccessExprSyntax.self) != true || node.isBase else { return .skipChildren }
     // A name alone is a factory in code of its container only.
     if let service = container.flatMap({ properties.service(name, of: $0) }) {
@@ -128,7 +128,7 @@ final class FactoryUseReader: SyntaxVisitor {
       return add(service, .provider, at: node)
     }
     let call = access.parent?.as(FunctionCallExprSyntax.self)
-    switch access.declName.baseName.text {
+    switch access.declName.baseName.bareText {
     case "resolve", "callAsFunction", "resolveOnMainActor": add(service, .plain, at: node, call: call)
     case "register", "preview":
       if let closure = call?.closure("factory") {
@@ -144,12 +144,12 @@ final class FactoryUseReader: SyntaxVisitor {
   /// The service behind `Container.shared.api`, `self.api`, `container.api`, and `Container.api` of Factory 1.
   private func service(_ node: MemberAccessExprSyntax) -> Service? {
     guard let base = node.base else { return nil }
-    let name = node.declName.baseName.text
-    if base.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" {
+    let name = node.declName.baseName.bareText
+    if base.as(DeclReferenceExprSyntax.self)?.baseName.bareText == "self" {
       return container.flatMap { properties.service(name, of: $0) }
     }
     if let reference = base.as(DeclReferenceExprSyntax.self) {
-      let text = reference.baseName.text
+      let text = reference.baseName.bareText
       if let owner = properties.containers.contains(text) ? text : values[text] { return properties.service(name, of: owner) }
       return text.lowercased().hasSuffix("container") ? properties.service(name) : nil
     }
@@ -157,7 +157,7 @@ final class FactoryUseReader: SyntaxVisitor {
     let owner =
       root.as(DeclReferenceExprSyntax.self)?.baseName.text ?? root.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
     if properties.containers.contains(owner) { return properties.service(name, of: owner) }
-    return access.declName.baseName.text.lowercased().hasSuffix("container") ? properties.service(name) : nil
+    return access.declName.baseName.bareText.lowercased().hasSuffix("container") ? properties.service(name) : nil
   }
 
   /// The container that a member is read of, where it is surely one of Factory: `Container.shared`, a value of such a type, or
@@ -165,7 +165,7 @@ final class FactoryUseReader: SyntaxVisitor {
   private func sharedContainer(_ node: MemberAccessExprSyntax) -> String? {
     if file.imports.contains("Swinject") { return nil }
     if let reference = node.base?.as(DeclReferenceExprSyntax.self) {
-      let text = reference.baseName.text
+      let text = reference.baseName.bareText
       return properties.containers.contains(text) ? text : values[text]
     }
     guard let access = node.base?.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "shared" else { return nil }
@@ -208,7 +208,7 @@ final class ContainerValues: SyntaxVisitor {
     // Longer ones are no name of a container.
     let value = initial.map { $0.totalLength.utf8Length < 200 ? $0.trimmedDescription : "" } ?? ""
     let type = node.typeAnnotation.map { Texts.type($0.type) } ?? ""
-    let name = node.pattern.trimmedDescription
+    let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText ?? ""
     for container in containers where type == container || value == container + ".shared" || value == container + "()" {
       found[name, default: []].insert(container)
     }
@@ -217,7 +217,7 @@ final class ContainerValues: SyntaxVisitor {
 
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
     let type = Texts.type(node.type)
-    if containers.contains(type) { found[(node.secondName ?? node.firstName).text, default: []].insert(type) }
+    if containers.contains(type) { found[(node.secondName ?? node.firstName).bareText, default: []].insert(type) }
     return .visitChildren
   }
 }

@@ -65,10 +65,18 @@ enum Texts {
     return result + "\""
   }
 
+  /// A name where it stands alone in Swift source code: in backticks where it needs them.
+  static func name(_ name: String) -> String { name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`" }
+
   /// The value of a literal without interpolations; `nil` for any other expression.
   static func value(_ expression: ExprSyntax) -> String? {
     expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
+}
+
+extension TokenSyntax {
+  /// The text of a name without the backticks around it, which only some places need.
+  var bareText: String { text.hasPrefix("`") ? text.filter { $0 != "`" } : text }
 }
 
 extension SyntaxProtocol {

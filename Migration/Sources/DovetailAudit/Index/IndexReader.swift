@@ -11,7 +11,7 @@ final class IndexReader: SyntaxVisitor {
     index.modules.formUnion(file.imports)
     for item in file.tree.statements {
       guard case .decl(let decl) = item.item else { continue }
-      let function = decl.as(FunctionDeclSyntax.self)?.name.text
+      let function = decl.as(FunctionDeclSyntax.self)?.name.bareText
       let names = decl.as(VariableDeclSyntax.self)?.names ?? function.map { [$0] } ?? []
       index.globals.formUnion(names)
       if !decl.isPrivate { index.sharedGlobals.formUnion(names) }
@@ -43,7 +43,7 @@ final class IndexReader: SyntaxVisitor {
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.inheritanceClause.names.contains("String") {
       for element in node.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
-        let name = element.name.text
+        let name = element.name.bareText
         index.add(constant: "\(node.name.text).\(name)", element.rawValue.flatMap { Texts.value($0.value) } ?? name)
       }
     }
@@ -76,7 +76,7 @@ final class IndexReader: SyntaxVisitor {
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let binding = node.bindings.first, let text = binding.initializer.flatMap({ Texts.value($0.value) }),
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText,
       node.bindingSpecifier.tokenKind == .keyword(.let)
     else { return .visitChildren }
     if let owner = node.owner {
@@ -137,7 +137,7 @@ extension InheritanceClauseSyntax? {
 }
 
 extension VariableDeclSyntax {
-  var names: [String] { bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text } }
+  var names: [String] { bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText } }
   var isStatic: Bool { modifiers.contains { ["static", "class"].contains($0.name.text) } }
   var isLazy: Bool { modifiers.contains { $0.name.text == "lazy" } }
   /// The type that it is a member of, without outer types.
@@ -178,7 +178,8 @@ extension MemberBlockSyntax {
       node.bindings.compactMap { binding -> TypeIndex.Parameter? in
         let isLet = node.bindingSpecifier.tokenKind == .keyword(.let)
         guard binding.accessorBlock == nil, !(isLet && binding.initializer != nil),
-          let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text, let type = binding.typeAnnotation?.type
+          let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.bareText,
+          let type = binding.typeAnnotation?.type
         else { return nil }
         let text = Texts.oneLine(type.trimmedDescription)
         return TypeIndex.Parameter(

@@ -94,7 +94,7 @@ extension DeclSyntaxProtocol {
 
   fileprivate var declaredNames: [String] {
     if let property = self.as(VariableDeclSyntax.self) { return property.names }
-    return asProtocol((any NamedDeclSyntax).self).map { [$0.name.text] } ?? []
+    return asProtocol((any NamedDeclSyntax).self).map { [$0.name.bareText] } ?? []
   }
 }
 

@@ -65,7 +65,7 @@ struct BridgeText {
       ]
       for entry in entries {
         let registration = foreign.registration(of: entry)
-        let property = (registration.isStatic ? "Self." : "") + (registration.service.name ?? "")
+        let property = (registration.isStatic ? "Self." : "") + Texts.name(registration.service.name ?? "")
         let parameters = registration.arguments.isEmpty ? "" : " argument in"
         let body = request(entry, registration.arguments.isEmpty ? [] : ["argument"])
         lines.append("    " + (scoped(entry) ?? "\(property).register {\(parameters) \(body) }"))

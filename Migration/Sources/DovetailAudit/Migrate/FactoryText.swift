@@ -148,7 +148,7 @@ private final class NameReader: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.baseName.text
+    let name = node.baseName.bareText
     let access = node.parent?.as(MemberAccessExprSyntax.self).flatMap { $0.base?.id != node.id ? $0 : nil }
     let isMember = access != nil || node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
     let callee = access.map { Syntax($0) } ?? Syntax(node)
@@ -188,7 +188,7 @@ private final class NameReader: SyntaxVisitor {
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind { declare(node.secondName ?? node.firstName) }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(node.name.text)
+    declared.insert(node.name.bareText)
     return .visitChildren
   }
 
@@ -200,7 +200,7 @@ private final class NameReader: SyntaxVisitor {
   override func visitPost(_ node: ClosureExprSyntax) { depth -= 1 }
 
   private func declare(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
-    declared.insert(name.text)
+    declared.insert(name.bareText)
     return .visitChildren
   }
 }

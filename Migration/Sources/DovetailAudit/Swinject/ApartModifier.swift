@@ -61,7 +61,7 @@ extension FunctionCallExprSyntax {
 
 extension Registration.Kept {
   fileprivate init(_ pattern: PatternSyntax) {
-    self = pattern.as(IdentifierPatternSyntax.self).map { .named($0.identifier.text) } ?? .unknown
+    self = pattern.as(IdentifierPatternSyntax.self).map { .named($0.identifier.bareText) } ?? .unknown
   }
 
   /// The name of a variable, of a member, or of a function that is called.
@@ -74,7 +74,7 @@ extension Registration.Kept {
       self.init(wrapped)
     } else {
       let reference = expression.as(MemberAccessExprSyntax.self)?.declName ?? expression.as(DeclReferenceExprSyntax.self)
-      self = reference.map { .named($0.baseName.text) } ?? .unknown
+      self = reference.map { .named($0.baseName.bareText) } ?? .unknown
     }
   }
 }

@@ -204,7 +204,7 @@ extension TypeIndex {
     var path: [String] = []
     var rest: ExprSyntax? = expression
     while let access = rest?.as(MemberAccessExprSyntax.self) {
-      path.insert(access.declName.baseName.text, at: 0)
+      path.insert(access.declName.baseName.bareText, at: 0)
       rest = access.base
     }
     guard let first = rest?.as(DeclReferenceExprSyntax.self) else { return .computed }
