@@ -150,10 +150,12 @@ private struct Pair: Sendable, Equatable {
     }
     #expect(try container.resolve([String].self) == ["given", "plain"])
     #expect(
-      Container.check(InlineModule("signs") {
-        Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
-        Bind(Placard.self) { (board: Board) in board }
-        Bind { (make: Factory<Placard, Int>) in make(1).text }
-      }).diagnostics.map(\.message) == ["'Placard' takes the arguments (String), but 'String' gives (Int)"])
+      Container.check(
+        InlineModule("signs") {
+          Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+          Bind(Placard.self) { (board: Board) in board }
+          Bind { (make: Factory<Placard, Int>) in make(1).text }
+        }
+      ).diagnostics.map(\.message) == ["'Placard' takes the arguments (String), but 'String' gives (Int)"])
   }
 }
