@@ -17,8 +17,8 @@
   /// | `dovetail.closes` | counter | `key` | values whose `onClose` has run |
   /// | `dovetail.failures` | counter | `key` | factories and hooks that failed; an error counts once for every creation that it ends, and once for the container, the scope or the component that closes with it |
   /// | `dovetail.reuses` | counter | `key` | resolutions that were answered with what was there |
-  /// | `dovetail.scopes` | meter | `kind` | scopes that are open |
-  /// | `dovetail.containers` | meter | | containers that are open |
+  /// | `dovetail.scopes` | meter | `kind` | scopes that are open; one that is dropped and not closed stays in it |
+  /// | `dovetail.containers` | meter | | containers that are open, counted the same way |
   ///
   /// There are as many series as the graph has bindings, and no more.
   public final class MetricsObserver: Observer {
