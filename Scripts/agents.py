@@ -9,6 +9,9 @@ import pathlib
 import re
 import sys
 
+if sys.argv[1:] not in ([], ["--check"]):
+    print(__doc__.strip(), file=sys.stdout if "--help" in sys.argv else sys.stderr)
+    sys.exit(0 if "--help" in sys.argv else 64)
 package = pathlib.Path(__file__).resolve().parent.parent
 catalogue = package / "Sources/Dovetail/Documentation.docc"
 pages = {path.stem: path for path in sorted(catalogue.rglob("*.md"))}

@@ -18,16 +18,24 @@ set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."
 mode=full only="" write=no revision=""
+wrong() {
+  echo "$1; --help lists the options" >&2
+  exit 64
+}
 while [ $# -gt 0 ]; do
   case "$1" in
   --quick) mode=quick ;;
-  --only) only="$2" && shift ;;
-  --write) write=yes ;;
-  --compare) revision="$2" && shift ;;
-  *)
-    sed -n '3,/^set /p' "$0" | sed '$d; s/^# \{0,1\}//'
-    exit 2
+  --only | --compare)
+    case "${2:-}" in "" | --*) wrong "$1 needs a value" ;; esac
+    if [ "$1" = --only ]; then only="$2"; else revision="$2"; fi
+    shift
     ;;
+  --write) write=yes ;;
+  --help)
+    sed -n '3,/^set /p' "$0" | sed '$d; s/^# \{0,1\}//'
+    exit
+    ;;
+  *) wrong "'$1' is no option" ;;
   esac
   shift
 done

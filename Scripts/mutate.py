@@ -211,14 +211,28 @@ def measured_limits(program):
     return limits
 
 
-def chosen(arguments, mutations):
-    numbers = set()
+def refuse(reason):
+    print(reason, file=sys.stderr)
+    sys.exit(64)
+
+
+def chosen(arguments, mutations, sanitizer):
+    """The mutations that arguments name and that the sanitizer tells of, or the others; ends the program when an argument names none."""
+    known = {mutation.number for mutation in mutations}
+    numbers = set() if arguments else known
     for argument in arguments:
         if not re.fullmatch(r"\d+(-\d+)?", argument):
-            sys.exit(f"'{argument}' is no mutation: give numbers as 7 or 12-20, --threads, --check, or nothing for all of them")
+            refuse(f"'{argument}' is no mutation: give numbers as 7 or 12-20, --threads, --check, or nothing for all of them")
         first, _, last = argument.partition("-")
-        numbers.update(range(int(first), int(last or first) + 1))
-    return [mutation for mutation in mutations if not numbers or mutation.number in numbers]
+        named = {number for number in known if int(first) <= number <= int(last or first)}
+        if not named:
+            refuse(f"'{argument}' is no mutation: {DATA} has the numbers {min(known)} to {max(known)}")
+        numbers |= named
+    wanted = [mutation for mutation in mutations if mutation.number in numbers and mutation.needs_sanitizer == sanitizer]
+    if not wanted:
+        refuse("none of these mutations " + (
+            "needs the thread sanitizer: leave --threads out" if sanitizer else "can be noticed without --threads"))
+    return wanted
 
 
 def main():
@@ -229,9 +243,7 @@ def main():
         mutated_sources(mutations)
         print(f"{len(mutations)} mutations have their places")
         return
-    wanted = [
-        mutation for mutation in chosen([one for one in arguments if one != "--threads"], mutations)
-        if mutation.needs_sanitizer == sanitizer]
+    wanted = chosen([one for one in arguments if one != "--threads"], mutations, sanitizer)
     copy_tree(mutated_sources(mutations))
     program = build(sanitizer)
     limits = measured_limits(program)

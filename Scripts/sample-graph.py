@@ -8,10 +8,14 @@ are wrong with it, a loop, a captive dependency and something missing, and one n
 """
 import json
 import random
+import re
 import sys
 
-size = int(sys.argv[1])
-first_module = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+arguments = sys.argv[1:]
+if "--help" in arguments or len(arguments) not in (1, 2) or not all(re.fullmatch("[0-9]+", one) for one in arguments):
+    print(__doc__.strip(), file=sys.stdout if "--help" in arguments else sys.stderr)
+    sys.exit(0 if "--help" in arguments else 64)
+size, first_module = map(int, (arguments + ["0"])[:2])
 dice = random.Random(size)
 topics = ["Account", "Basket", "Catalogue", "Delivery", "Engine", "Feed", "Garage", "History", "Invoice", "Journal", "Key", "Ledger"]
 tiers = {

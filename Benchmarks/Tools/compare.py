@@ -10,8 +10,11 @@ ROUNDS holds what Scripts/benchmark.sh measured in turn: figures that begin with
 import statistics
 import sys
 
+import usage
+
 
 def main():
+    usage.check(__doc__, [usage.PATH])
     times = {}
     for line in open(sys.argv[1]):
         words = line.split()

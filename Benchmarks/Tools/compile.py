@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 import dovetail
+import usage
 
 TOOLS = os.path.dirname(os.path.abspath(__file__))
 FLAGS = {
@@ -124,6 +125,7 @@ def sizes(build, quick):
 
 
 def main():
+    usage.check(__doc__, ["compile", usage.PATH, usage.PATH, "quick|full"], ["size", usage.PATH, "quick|full"])
     quick = sys.argv[-1] == "quick"
     if sys.argv[1] == "compile":
         builds = {"debug": sys.argv[2], "release": sys.argv[3]}

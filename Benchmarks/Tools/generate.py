@@ -13,6 +13,8 @@
 import os
 import sys
 
+import usage
+
 FILE_SIZE = 50
 HEADER = "import Dovetail\n\n"
 
@@ -152,6 +154,10 @@ def startup(folder, count):
 
 
 def main():
+    folder, number = usage.PATH, "[0-9]+"
+    usage.check(
+        __doc__, ["classes", folder, number, "bound|added|plain", number], ["needs", folder, number, "bound|plain", number],
+        ["members", folder, number, "component|byhand|plain"], ["startup", folder, number])
     what, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if what == "classes":
         classes(folder, count, sys.argv[4], int(sys.argv[5]))

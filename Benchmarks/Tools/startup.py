@@ -16,6 +16,7 @@ import subprocess
 import sys
 
 import dovetail
+import usage
 
 TOOLS = os.path.dirname(os.path.abspath(__file__))
 
@@ -58,6 +59,7 @@ def value(name, number, unit):
 
 
 def main():
+    usage.check(__doc__, [usage.PATH, usage.PATH, "quick|full"])
     build, work, mode = sys.argv[1:4]
     os.makedirs(work, exist_ok=True)
     sizes, processes, samples = ([100, 1_000], 3, 7) if mode == "quick" else ([100, 1_000, 10_000], 7, 7)

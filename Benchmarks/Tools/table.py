@@ -10,6 +10,8 @@ also written between its two marks.
 
 import sys
 
+import usage
+
 MARKS = ("<!-- figures: written by Scripts/benchmark.sh --write -->", "<!-- /figures -->")
 VARIANTS = ["closures", "container", "component", "cells"]
 
@@ -113,6 +115,7 @@ def verdicts(ratios, values, targets):
 
 
 def main():
+    usage.check(__doc__, [usage.PATH, usage.PATH], [usage.PATH, usage.PATH, usage.PATH])
     ratios, values = read_figures(sys.argv[1])
     targets = read_targets(sys.argv[2])
     lines = (ratio_table(ratios, values, targets) if ratios else []) + allocation_table(values, targets)
