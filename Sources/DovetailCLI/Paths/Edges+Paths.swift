@@ -12,51 +12,67 @@ extension Edges {
     package var isReached: Bool
   }
 
-  /// Finds all shortest paths from sources to a binding.
-  ///
-  /// - Parameters:
-  ///   - sources: The starts of the paths.
-  ///   - target: The end of the paths.
-  ///   - limit: The number of paths that are listed at most; all are counted.
-  /// - Complexity: O(bindings + edges), and the length of the listed paths.
-  package func shortestPaths(from sources: [Int], to target: Int, limit: Int) -> Paths {
-    var distance = Array(repeating: Int.max, count: bindingCount)
-    var ways = Array(repeating: 0, count: bindingCount)
-    var arrivals = Array(repeating: [Int](), count: bindingCount)
-    var queue: [Int] = []
-    for source in sources where distance[source] == .max {
-      distance[source] = 0
-      ways[source] = 1
-      queue.append(source)
-    }
-    var next = 0
-    while next < queue.count {
-      let binding = queue[next]
-      next += 1
-      guard distance[binding] < distance[target] else { break }
-      for place in leaving(binding) {
-        let to = all[place].to
-        if distance[to] == .max {
-          distance[to] = distance[binding] + 1
-          queue.append(to)
+  /// A search for the shortest paths from some sources to every binding; the paths to one binding are unwound from it.
+  package struct PathSearch {
+    private let edges: Edges
+    /// The number of edges on the way to a binding; `Int.max` where none leads there.
+    private var distance: [Int]
+    /// The number of shortest paths to a binding; `Int.max` on overflow.
+    private var ways: [Int]
+    /// The last edges of the shortest paths to a binding, as places in ``Edges/all``. Shape: `[binding][place]`.
+    private var arrivals: [[Int]]
+
+    /// Searches from sources.
+    ///
+    /// - Complexity: O(bindings + edges).
+    package init(over edges: Edges, from sources: [Int]) {
+      self.edges = edges
+      distance = Array(repeating: Int.max, count: edges.bindingCount)
+      ways = Array(repeating: 0, count: edges.bindingCount)
+      arrivals = Array(repeating: [], count: edges.bindingCount)
+      var queue: [Int] = []
+      for source in sources where distance[source] == .max {
+        distance[source] = 0
+        ways[source] = 1
+        queue.append(source)
+      }
+      var next = 0
+      while next < queue.count {
+        let binding = queue[next]
+        next += 1
+        for place in edges.leaving(binding) {
+          let to = edges.all[place].to
+          if distance[to] == .max {
+            distance[to] = distance[binding] + 1
+            queue.append(to)
+          }
+          guard distance[to] == distance[binding] + 1 else { continue }
+          arrivals[to].append(place)
+          let (sum, isTooMany) = ways[to].addingReportingOverflow(ways[binding])
+          ways[to] = isTooMany ? .max : sum
         }
-        guard distance[to] == distance[binding] + 1 else { continue }
-        arrivals[to].append(place)
-        let (sum, isTooMany) = ways[to].addingReportingOverflow(ways[binding])
-        ways[to] = isTooMany ? .max : sum
       }
     }
-    var routes: [[Edge]] = []
-    // Whole paths are unwound from their ends; every entry leads to a source, so no step is wasted.
-    var stack: [(binding: Int, tail: [Int])] = distance[target] < .max ? [(target, [])] : []
-    while routes.count < limit, let (binding, tail) = stack.popLast() {
-      if distance[binding] == 0 {
-        if !tail.isEmpty { routes.append(tail.reversed().map { all[$0] }) }
-        continue
+
+    /// All shortest paths to a binding.
+    ///
+    /// - Parameters:
+    ///   - target: The end of the paths.
+    ///   - limit: The number of paths that are listed at most; all are counted.
+    /// - Complexity: O(length of the listed paths, and the edges that reach their bindings).
+    package func paths(to target: Int, limit: Int) -> Paths {
+      var routes: [[Edge]] = []
+      // Whole paths are unwound from their ends; every entry leads to a source, so no step is wasted.
+      var stack: [(binding: Int, tail: [Int])] = distance[target] < .max ? [(target, [])] : []
+      while routes.count < limit, let (binding, tail) = stack.popLast() {
+        if distance[binding] == 0 {
+          if !tail.isEmpty { routes.append(tail.reversed().map { edges.all[$0] }) }
+          continue
+        }
+        for place in arrivals[binding].reversed() { stack.append((edges.all[place].from, tail + [place])) }
       }
-      for place in arrivals[binding].reversed() { stack.append((all[place].from, tail + [place])) }
+      return Paths(routes: routes, count: distance[target] == 0 ? 0 : ways[target], isReached: distance[target] < .max)
     }
-    return Paths(routes: routes, count: distance[target] == 0 ? 0 : ways[target], isReached: distance[target] < .max)
   }
 
   /// The number of bindings on the longest chain of dependencies; all members of a loop count once together.

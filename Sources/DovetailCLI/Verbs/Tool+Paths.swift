@@ -15,7 +15,11 @@ extension Tool {
   public static func why(_ path: String, _ key: String) -> Answer {
     answer(for: path) { file throws(Refusal) in
       let subject = GraphCheck.Subject(Wiring(file.graph))
-      let blocks = try KeyFinder(subject: subject).bindings(for: key).map { explanation(of: $0, in: subject) }
+      let bindings = try KeyFinder(subject: subject).bindings(for: key)
+      let asked = subject.rootBindings
+      let search = Edges.PathSearch(over: subject.edges, from: subject.graph.roots.isEmpty ? asked : asked + subject.started)
+      let known = Set(asked)
+      let blocks = bindings.map { explanation(of: $0, askedFor: known, along: search, in: subject) }
       return Answer(output: blocks.joined(separator: "\n\n") + "\n")
     }
   }
@@ -25,22 +29,20 @@ extension Tool {
   /// - Parameters:
   ///   - path: The graph file.
   ///   - key: Where the tree begins.
-  /// - Returns: A tree for each binding of that key.
+  /// - Returns: A tree for each binding of that key which no tree before it shows.
   public static func needs(_ path: String, _ key: String) -> Answer {
     answer(for: path) { file throws(Refusal) in
-      let wiring = Wiring(file.graph)
-      let subject = GraphCheck.Subject(wiring)
-      let trees = try KeyFinder(subject: subject).bindings(for: key).map { wiring.textTree(of: $0) }
-      return Answer(output: trees.joined(separator: "\n\n") + "\n")
+      let subject = GraphCheck.Subject(Wiring(file.graph))
+      return Answer(output: subject.textTrees(of: try KeyFinder(subject: subject).bindings(for: key)) + "\n")
     }
   }
 
-  private static func explanation(of binding: Int, in subject: GraphCheck.Subject) -> String {
+  private static func explanation(
+    of binding: Int, askedFor asked: Set<Int>, along search: Edges.PathSearch, in subject: GraphCheck.Subject
+  ) -> String {
     var lines = [subject.summary(of: binding).onOneLine]
     let isAsked = !subject.graph.roots.isEmpty
-    let asked = subject.rootBindings
-    let sources = isAsked ? asked + subject.started : asked
-    let paths = subject.edges.shortestPaths(from: sources, to: binding, limit: shownPaths)
+    let paths = search.paths(to: binding, limit: shownPaths)
     guard paths.isReached else {
       return lines[0] + "\n  " + (isAsked ? "nothing that the program resolves needs it" : "only a cycle leads to it")
     }

@@ -24,11 +24,17 @@ extension Wiring {
     var drawing = TextTree(GraphCheck.Subject(self))
     return drawing.draw()
   }
+}
 
-  /// The needs of one binding, and their dependencies in turn, as a tree.
-  package func textTree(of binding: Int) -> String {
-    var drawing = TextTree(GraphCheck.Subject(self))
-    return drawing.draw(from: [binding])
+extension GraphCheck.Subject {
+  /// The needs of some bindings, and their dependencies in turn, as trees with an empty line between them.
+  ///
+  /// What a tree shows already is only named again, and a binding within a tree has no tree of its own after it.
+  ///
+  /// - Complexity: O(bindings + needs), for any number of trees.
+  package func textTrees(of bindings: [Int]) -> String {
+    var drawing = TextTree(self)
+    return drawing.draw(from: bindings)
   }
 }
 
@@ -82,9 +88,12 @@ struct TextTree {
     return lines.joined(separator: "\n")
   }
 
-  /// Draws the dependencies of some bindings only.
+  /// Draws the dependencies of some bindings only, with an empty line between their trees.
   mutating func draw(from roots: [Int]) -> String {
-    drawTrees(from: roots)
+    for root in roots where !isDrawn[root] {
+      if !lines.isEmpty { lines.append("") }
+      drawTrees(from: [root])
+    }
     return lines.joined(separator: "\n")
   }
 

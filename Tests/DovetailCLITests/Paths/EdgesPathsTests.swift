@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Shortest paths` {
   private static func paths(_ needs: [[Int]], from sources: [Int], to target: Int, limit: Int = 10) -> ([[Int]], Int, Bool) {
-    let paths = Edges(needs).shortestPaths(from: sources, to: target, limit: limit)
+    let paths = Edges.PathSearch(over: Edges(needs), from: sources).paths(to: target, limit: limit)
     return (paths.routes.map { route in route.map(\.from) + [target] }, paths.count, paths.isReached)
   }
 

@@ -64,6 +64,68 @@ internal import TestSupport
     try expect(Tool.needs(new(), "Bench"), is: "needs-scoped.txt")
   }
 
+  @Test func `shows once what several bindings of a key need, and every way to each of them`() throws {
+    let file = try #require(folder).file(
+      "plugins.json",
+      #"""
+      {"version": 1, "modules": [{"name": "M"}], "bindings": [
+        {"type": "Plugin", "role": "factory", "scope": "transient", "module": 0, "contribution": {}, "needs": [{"type": "Meter"}]},
+        {"type": "Plugin", "role": "factory", "scope": "weak", "module": 0, "contribution": {}, "needs": [{"type": "Meter"}]},
+        {"type": "Meter", "role": "factory", "scope": "transient", "module": 0, "needs": [{"type": "Wheel"}]},
+        {"type": "Wheel", "role": "factory", "scope": "transient", "module": 0},
+        {"type": "Car", "role": "factory", "scope": "transient", "module": 0,
+         "needs": [{"type": "Array<Plugin>", "from": [{"form": "collection", "type": "Plugin"}]}]}]}
+      """#)
+    #expect(
+      Tool.needs(file, "Plugin")
+        == .init(
+          output: """
+            Plugin  transient  contributed
+            └─ Meter  transient
+               └─ Wheel  transient
+
+            Plugin  weak  contributed
+            └─ Meter  … see above
+
+            """))
+    #expect(
+      Tool.why(file, "Plugin")
+        == .init(
+          output: """
+            Plugin  transient  contributed
+            1. Car -> Plugin
+                 Car     transient in M, takes Array<Plugin>
+                 Plugin  transient in M
+
+            Plugin  weak  contributed
+            1. Car -> Plugin
+                 Car     transient in M, takes Array<Plugin>
+                 Plugin  weak in M
+
+            """))
+  }
+
+  @Test func `shows a binding that another one of its key needs within the tree of that one alone`() throws {
+    let file = try #require(folder).file(
+      "decorated.json",
+      #"""
+      {"version": 1, "modules": [{"name": "M"}], "bindings": [
+        {"type": "Engine", "role": "decorator", "scope": "transient", "module": 0,
+         "needs": [{"type": "Engine", "source": "inner"}]},
+        {"type": "Engine", "role": "factory", "scope": "singleton", "module": 0, "needs": [{"type": "Wheel"}]},
+        {"type": "Wheel", "role": "factory", "scope": "transient", "module": 0}]}
+      """#)
+    #expect(
+      Tool.needs(file, "Engine")
+        == .init(
+          output: """
+            Engine  singleton decorator
+            └─ Engine  singleton
+               └─ Wheel  transient
+
+            """))
+  }
+
   @Test(arguments: ["new\nline", #"new\nline"#, #"NEW\nLINE"#]) func `takes a key as it prints it`(key: String) throws {
     let file = try #require(folder).file(
       "names.json",
