@@ -20,7 +20,7 @@
   ///
   /// The value is resolved when the body first reads it, and kept as long as the view is on display, also where the binding is transient. So
   /// a model lives with its view, and when it is `@Observable` the view is drawn again when what it has read changes. Another container
-  /// around the view means another value.
+  /// around the view means another value, and so does another key or member, where an initializer of the view chooses it.
   ///
   /// Where no container is in the environment, `Container.shared` is asked, as the `Injected` of Dovetail does.
   @propertyWrapper
@@ -36,7 +36,7 @@
     public init(_ key: Key<Value>) {
       ask = { sources in
         let resolver = try sources.resolver ?? InjectionError.shared(for: key)
-        return KeptValue.ValueSource(source: resolver as AnyObject) { try resolver.resolve(key) }
+        return KeptValue.ValueSource(source: resolver as AnyObject, request: key) { try resolver.resolve(key) }
       }
     }
 
@@ -46,7 +46,7 @@
         guard let owner = sources[Owner.self] else {
           throw InjectionError.noComponent(type: "\(TypeName(Owner.self))", value: "\(TypeName(Value.self))")
         }
-        return KeptValue.ValueSource(source: owner) { owner[keyPath: member] }
+        return KeptValue.ValueSource(source: owner, request: member) { owner[keyPath: member] }
       }
     }
 

@@ -67,6 +67,7 @@ struct NamesView: View {
   let instances = Instances()
 
   var label: String { single { "a garage" } }
+  var street: String { single { "in the High Street" } }
   var catalogue: any Catalogue { single((any Catalogue).self) { Shelf() } }
 }
 
@@ -75,6 +76,17 @@ struct GarageView: View {
   @Injected(\Garage.catalogue) var catalogue
 
   var body: some View { Text("\(label) with \(catalogue.titles.count) books") }
+}
+
+/// Shows what its initializer chooses.
+struct ChosenView: View {
+  @Injected var text: String
+
+  init(_ key: Key<String>) { _text = Injected(key) }
+
+  init(_ member: KeyPath<Garage, String>) { _text = Injected(member) }
+
+  var body: some View { Text(text) }
 }
 
 struct Badge: ViewModifier {
@@ -111,6 +123,16 @@ struct CarefulView: View {
     show(shelf.container(container))  // no books
     show(shelf.container(container))  // Oak, Joints
     show(shelf.container(try Container(AppModule())))  // no books
+
+    // A view that stays keeps its value, until another key or another member is chosen for it.
+    let wall = Display()
+    show(wall.draw(ShelfView().container(container)))  // no books
+    show(wall.draw(ShelfView().container(container)))  // Oak, Joints
+    let around = Garage()
+    show(wall.draw(ChosenView(Key()).container(container).component(around)))  // plain
+    show(wall.draw(ChosenView(.other).container(container).component(around)))  // other
+    show(wall.draw(ChosenView(\.label).container(container).component(around)))  // a garage
+    show(wall.draw(ChosenView(\.street).container(container).component(around)))  // in the High Street
 
     // The container around a view may be any resolver, and the nearest one counts.
     let child = try container.child { Bind { "child's" } }
