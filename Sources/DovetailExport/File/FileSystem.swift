@@ -23,7 +23,8 @@ package enum FileSystem {
 
   /// Writes a file whole or not at all; `-` is standard output.
   ///
-  /// The text goes to a new file beside it, which then replaces the old file. The old file stays until then, and a partly written file is removed.
+  /// The text goes to a new file beside it, which then replaces the old file and has its permissions. The old file stays until then, and a
+  /// partly written file is removed. A link stays, and leads to the new file.
   ///
   /// - writing: Writes bytes; returns how many it took, or -1 with a reason in `errno`.
   package static func write(
@@ -34,11 +35,12 @@ package enum FileSystem {
       if let error = send(bytes, to: STDOUT_FILENO, writing) { throw unwritable(path, reason(error)) }
       return
     }
-    let target = try target(of: path)
-    let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { target[...$0] } ?? ""
-    let draft = "\(folder).dovetail.\(UInt64.random(in: 0 ... .max))"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let (target, permissions) = try target(of: path)
+    let draft = "\(folder(of: target)).dovetail.\(UInt64.random(in: 0 ... .max))"
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions ?? 0o666)
     guard file >= 0 else { throw unwritable(path, reason(errno)) }
+    // The draft is opened with the old permissions without those in the process's mask. A file system without permissions refuses to change them.
+    if let permissions { _ = fchmod(file, permissions) }
     var error = send(bytes, to: file, writing)
     if error == nil, fsync(file) != 0 { error = errno }
     if close(file) != 0, error == nil { error = errno }
@@ -48,11 +50,11 @@ package enum FileSystem {
     throw unwritable(path, reason(error))
   }
 
-  /// The target of a link; refuses every existing target that is not a plain file.
-  private static func target(of path: String) throws(GraphFileError) -> String {
+  /// The target of a link, and its permissions when it exists; refuses every existing target that is not a plain file.
+  private static func target(of path: String) throws(GraphFileError) -> (path: String, permissions: mode_t?) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return path }
+      if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return (end(of: path), nil) }
       throw unwritable(path, path.hasSuffix("/") ? "it is a directory" : reason(errno))
     }
     switch status.st_mode & S_IFMT {
@@ -64,7 +66,23 @@ package enum FileSystem {
     guard access(path, W_OK) == 0 else { throw unwritable(path, reason(errno)) }
     guard let real = realpath(path, nil) else { throw unwritable(path, reason(errno)) }
     defer { free(real) }
-    return String(cString: real)
+    return (String(cString: real), status.st_mode & 0o777)
+  }
+
+  /// The place that links lead to where nothing is; the path itself when it is no link.
+  private static func end(of path: String) -> String {
+    var path = path
+    // The system follows no more than forty links.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+      path = next.utf8.first == UInt8(ascii: "/") ? next : folder(of: path) + next
+    }
+    return path
+  }
+
+  /// The part of a path up to its last slash; empty when it has none.
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// The `errno` of the failure; `nil` when everything was written.

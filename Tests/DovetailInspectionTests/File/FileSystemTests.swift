@@ -43,6 +43,31 @@ internal import Testing
     #expect(content == ["link.json", "real.json"])
   }
 
+  @Test func `are created behind links that lead nowhere yet`() throws {
+    mkdir("\(folder)/inside", 0o755)
+    symlink("inside/second.json", "\(folder)/first.json")
+    symlink("../real.json", "\(folder)/inside/second.json")
+    try graph.write(to: "\(folder)/first.json")
+    #expect(try GraphFile(at: "\(folder)/real.json").json == graph.json)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/first.json") == "inside/second.json")
+    #expect(content == ["first.json", "inside", "real.json"])
+    symlink("\(folder)/no/graph.json", "\(folder)/lost.json")
+    #expect(
+      reason { try graph.write(to: "\(folder)/lost.json") }
+        == "cannot write 'FOLDER/lost.json': there is no such file or directory")
+  }
+
+  @Test(arguments: [mode_t(0o600), 0o666, 0o640]) func `keep their permissions when they are replaced`(permissions: mode_t) throws
+  {
+    let path = "\(folder)/graph.json"
+    try "old".write(toFile: path, atomically: false, encoding: .utf8)
+    chmod(path, permissions)
+    try graph.write(to: path)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == permissions)
+    #expect(try GraphFile(at: path).json == graph.json)
+  }
+
   @Test(arguments: [String(repeating: "漢", count: 80) + ".json", "\u{301}a.json"])
   func `have every name that the system allows`(name: String) throws {
     try graph.write(to: "\(folder)/\(name)")
