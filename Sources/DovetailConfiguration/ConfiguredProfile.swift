@@ -14,8 +14,8 @@
   /// The value of a key says which profile it is, and every variable of that profile can be configured too: `variables.frequency` is what
   /// counts for the variable `frequency`, where it is configured. The profile is also bound, as `Profile`.
   ///
-  /// A missing or wrong value is a diagnostic in the report of the container. Then the first profile, and an empty value, replace it, so that the
-  /// rest can be checked; as there is no container, no code sees them.
+  /// A missing or wrong value is a diagnostic in the report of the container. Then the first profile, and the value of the profile or an empty
+  /// one, replace it, so that the rest can be checked; as there is no container, no code sees them.
   public struct ConfiguredProfile: Module {
     private let key: ConfigKey
     private let profiles: [Profile]
@@ -61,10 +61,30 @@
     /// The profile, what is wrong with it, and what depends on it.
     public var bindings: Bindings {
       get throws {
-        let chosen = choose()
+        let chosen = try read()
         Bind(instance: chosen.profile)
         for finding in chosen.findings { finding }
-        try content(chosen.profile)
+        chosen.content
+      }
+    }
+
+    /// The profile, what is wrong with it, and what depends on it.
+    ///
+    /// Any number may be configured where the profile has a whole one: only the content says as which of the two it is read. Where it reads a
+    /// whole number and another one is configured, that is a diagnostic, and the profile's own value replaces it.
+    private func read() throws -> (profile: Profile, findings: [Diagnostic], content: Bindings) {
+      var (profile, findings) = choose()
+      while true {
+        do { return (profile, findings, try content(profile)) } catch let error as ProfileError where error.code == .wrongType {
+          var variables = profile.variables
+          let own = profiles.first { $0.name == error.profile }?.variables[error.variable]
+          guard error.profile == profile.name, case .integer = own, case .number = variables[error.variable],
+            case .failure(let failure) = lookup(error.variable).read(Int.self)
+          else { throw error }
+          note(failure.finding, &findings)
+          variables[error.variable] = own
+          profile = Profile(profile.name, variables, hidesValues: true)
+        }
       }
     }
 

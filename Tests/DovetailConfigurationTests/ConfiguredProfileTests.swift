@@ -82,6 +82,35 @@
       #expect(try container.resolve(Radio.self).frequency == 99)
     }
 
+    @Test(arguments: ["80.5", "eighty"]) func `what is no whole number is a finding where one is read, and the rest is checked`(
+      port: String
+    ) {
+      let module = ConfiguredProfile(
+        among: [Profile("bare", ["port": 80, "retries": 3])], default: "bare",
+        from: environment(["VARIABLES_PORT": port, "VARIABLES_RETRIES": port])
+      ) { profile in
+        Bind(instance: try profile["port"] as Int)
+        Bind(instance: try profile["retries"] as Int).named("retries")
+        Bind { (wheel: Bool) in "a car" }
+      }
+      #expect(
+        Container.check(module).diagnostics.map(\.message).sorted() == [
+          "nothing is bound for 'Bool'",
+          "what is configured for 'variables.port' is text and no Int",
+          "what is configured for 'variables.retries' is text and no Int",
+        ])
+      #expect(
+        report(
+          ConfiguredProfile(among: [Profile("bare", ["port": 80])], default: "bare", from: environment(["VARIABLES_PORT": port]))
+          {
+            Bind(instance: try $0["port"] as Int)
+          }) == """
+            error: [wrong-configuration] what is configured for 'variables.port' is text and no Int
+              read from ConfigReader[providers: EnvironmentVariablesProvider]
+              help: configure a value that can be read as Int
+            """)
+    }
+
     @Test func `a profile that is not configured, or unknown, is a finding, and the rest is checked`() {
       #expect(
         report(module([:])) == """
