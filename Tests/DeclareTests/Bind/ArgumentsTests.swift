@@ -156,6 +156,6 @@ private struct Pair: Sendable, Equatable {
           Bind(Placard.self) { (board: Board) in board }
           Bind { (make: Factory<Placard, Int>) in make(1).text }
         }
-      ).diagnostics.map(\.message) == ["'Placard' takes the arguments (String), but 'String' gives (Int)"])
+      ).diagnostics.map(\.message) == ["'ArgumentsTests.Placard' takes the arguments (String), but 'String' gives (Int)"])
   }
 }
