@@ -48,12 +48,7 @@ extension Bind {
         try owner.extensions.setNeeds(of: value, request) {
           var needs = all
           needs.skip(parameters)
-          do {
-            try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
-          } catch let error as FailedHook {
-            // Extensions are given what the program threw.
-            throw error.cause
-          }
+          try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
         }
       } catch { throw onClose?.discard(value, in: all.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error }
       return value

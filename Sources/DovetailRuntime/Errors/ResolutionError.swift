@@ -91,26 +91,10 @@ public struct ResolutionError: Error, Sendable {
     } else if let error = error as? ResolutionError {
       self = error.through(step)
     } else {
-      let hook = error as? FailedHook
-      let cause = hook?.cause ?? error
       self.init(
-        .failed, step.key, "\(hook?.name ?? "the factory") of \(step.key.quoted) threw: \(cause)", at: step, underlying: cause,
+        .failed, step.key, "the factory of \(step.key.quoted) threw: \(error)", at: step, underlying: error,
         help: "fix the cause and resolve it again: nothing of the failed attempt was kept")
     }
-  }
-}
-
-/// What a hook of a bind threw, on its way to the step of that bind.
-package struct FailedHook: Error {
-  /// The hook as the program calls it.
-  let name: String
-  package let cause: any Error
-
-  /// Runs a hook. A finished error, and a cancellation, are passed on as they are.
-  package static func running(_ name: String, _ body: () throws -> Void) throws {
-    do { try body() } catch let error where error is ResolutionError || error is CancellationError {
-      throw error
-    } catch { throw FailedHook(name: name, cause: error) }
   }
 }
 

@@ -53,7 +53,7 @@ private final class Dashboard {
     }
     #expect(
       failure { try container.resolve(Road.self) } == """
-        [failed-factory] onCreate of 'Road' threw: Breakdown(reason: "out of fuel")
+        [failed-factory] the factory of 'Road' threw: Breakdown(reason: "out of fuel")
         Road
         """)
     #expect(try container.resolve(Road.self) === container.resolve(Road.self))

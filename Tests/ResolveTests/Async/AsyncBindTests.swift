@@ -210,12 +210,12 @@ import TestSupport
       Bind { () async in Road() }.onCreate { (_, resolver: any Resolver) in _ = try resolver.resolve(Radio.self) }
       Bind { () throws -> Radio in throw Breakdown() }
     }
-    func text(_ path: String, _ function: String) -> String {
-      "[failed-factory] \(function) threw: Breakdown(reason: \"out of fuel\")\n\(path)"
+    func text(_ path: String, of key: String) -> String {
+      "[failed-factory] the factory of '\(key)' threw: Breakdown(reason: \"out of fuel\")\n\(path)"
     }
-    #expect(await asyncFailure { try await container.resolve(Wheel.self) } == text("Wheel", "onCreate of 'Wheel'"))
-    #expect(await asyncFailure { try await container.resolve(Int.self) } == text("Int", "onCreate of 'Int'"))
-    #expect(await asyncFailure { try await container.resolve(Road.self) } == text("Road -> Radio", "the factory of 'Radio'"))
+    #expect(await asyncFailure { try await container.resolve(Wheel.self) } == text("Wheel", of: "Wheel"))
+    #expect(await asyncFailure { try await container.resolve(Int.self) } == text("Int", of: "Int"))
+    #expect(await asyncFailure { try await container.resolve(Road.self) } == text("Road -> Radio", of: "Radio"))
   }
 
   @Test func `a decorator wraps what was awaited`() async throws {

@@ -249,6 +249,18 @@ import TestSupport
       ])
   }
 
+  @Test func `what onCreate threw is told as it was thrown, also where it is awaited`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind { 1 }.onCreate { _ in throw Breakdown() }
+      Bind { () async in "" }.onCreate { (_, _: any Resolver) in throw Breakdown() }
+    }
+    #expect(failure { try container.resolve(Int.self) }.hasPrefix("[failed-factory]"))
+    #expect(await asyncFailure { try await container.resolve(String.self) }.hasPrefix("[failed-factory]"))
+    let failures = recorder.events.compactMap { if case .failed(let error, _) = $0.kind { error } else { nil } }
+    #expect(failures.map { $0 is Breakdown } == [true, true])
+  }
+
   @Test func `children and rebuilt containers tell the same observer`() throws {
     let recorder = RecordingObserver()
     let container = try Container(observers: [recorder]) { Bind(Wheel.init) }

@@ -72,7 +72,7 @@ import TestSupport
       Bind { Road() }.in(.singleton).onCreate { _ in throw Breakdown("no asphalt") }.onClose { _ in throw Breakdown("no bin") }
     }
     let error = #expect(throws: ResolutionError.self) { try container.resolve(Road.self) }
-    #expect(error?.summary == "[failed-factory] onCreate of 'Road' threw: Breakdown(reason: \"no asphalt\")\nRoad")
+    #expect(error?.summary == "[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"no asphalt\")\nRoad")
     #expect(error?.diagnostic.notes.map { $0.hasSuffix(": Breakdown(reason: \"no bin\")") } == [true])
   }
 

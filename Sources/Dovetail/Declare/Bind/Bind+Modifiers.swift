@@ -51,7 +51,7 @@ extension Bind {
   /// A body that belongs to an actor makes the binding belong to that actor, as a factory does.
   public func onCreate(_ body: @escaping @isolated(any) @Sendable (Value) throws -> Void) -> Self {
     let run = withoutIsolation(body, as: (@Sendable (Value) throws -> Void).self)
-    return changed { $0.finish(on: body.isolation) { value, _ in try FailedHook.running("onCreate") { try run(value) } } }
+    return changed { $0.finish(on: body.isolation) { value, _ in try run(value) } }
   }
 
   /// Runs a closure on every new value, with a resolver. This makes the binding opaque.
@@ -63,10 +63,7 @@ extension Bind {
       var resolver = DeclaredNeed((any Resolver).self, place: .property)
       resolver.isForHook = true
       bind.declaration.needs.append(resolver)
-      bind.finish(on: body.isolation) { value, needs in
-        let resolver: any Resolver = try needs.take()
-        try FailedHook.running("onCreate") { try run(value, resolver) }
-      }
+      bind.finish(on: body.isolation) { value, needs in try run(value, needs.take()) }
     }
   }
 
