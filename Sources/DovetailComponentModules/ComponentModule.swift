@@ -36,7 +36,7 @@ extension ComponentModule {
   /// The value of a member. A member that cannot throw would end the program once the component has closed.
   fileprivate func read<Value>(_ property: KeyPath<Self, Value>) throws(ResolutionError) -> Value {
     guard isClosed else { return self[keyPath: property] }
-    throw .closed("the component '\(TypeName(Self.self))'", Key(Value.self).graphKey)
+    throw .closed(CloseOwner.component(Self.self).description, Key(Value.self).graphKey)
   }
 }
 

@@ -29,13 +29,8 @@ extension ContainerPlan {
   }
 
   private func find(bound question: Question) -> FoundSlot? {
-    guard let asker = question.asker else {
-      return planned(question.key).map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) }
-    }
-    let (plan, module) = (whole, whole.wiring.graph.bindings[asker].module)
-    return plan.wiring.binding(for: question.key, in: module).flatMap { binding in
-      plan.slots[binding].map { FoundSlot(slot: $0, bindings: [binding]) }
-    }
+    let found = if let asker = question.asker { whole.slot(question.key, for: asker) } else { planned(question.key) }
+    return found.map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) }
   }
 
   /// The error that nothing is bound for a key.

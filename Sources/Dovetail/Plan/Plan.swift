@@ -39,11 +39,14 @@ package final class Plan: Sendable {
   }
 
   /// The slot of a key that is bound as it is, with the index of the binding; `nil` when it is not.
-  func slot(_ key: Graph.Key) -> (slot: Slot, binding: Int)? {
-    if key.name == nil, let type = key.type.type {
+  ///
+  /// - Parameter asker: A binding that sees what is private to its module; `nil` for the program.
+  func slot(_ key: Graph.Key, for asker: Int? = nil) -> (slot: Slot, binding: Int)? {
+    if asker == nil, key.name == nil, let type = key.type.type {
       return table.slot(ObjectIdentifier(type)).flatMap { slot in slot.origin.binding.map { (slot, $0) } }
     }
-    return wiring.binding(for: key).flatMap { binding in slots[binding].map { ($0, binding) } }
+    let module = asker.map { wiring.graph.bindings[$0].module }
+    return wiring.binding(for: key, in: module).flatMap { binding in slots[binding].map { ($0, binding) } }
   }
 }
 

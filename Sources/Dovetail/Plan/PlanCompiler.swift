@@ -55,9 +55,9 @@ final class PlanCompiler {
     }
     for index in first..<entries.count where draft.wiring.isActive(index) {
       let (item, base) = (entries[index].item, draft.wiring.base(of: index))
-      guard case .scoped(let kind) = entries[base].item.declaration.scope,
-        !settled.contains(ObjectIdentifier(kind))
-      else { continue }
+      guard case .scoped(let kind) = entries[base].item.declaration.scope, !settled.contains(ObjectIdentifier(kind)) else {
+        continue
+      }
       cellIndices[index] = layouts[ObjectIdentifier(kind)]?.addCell(for: item.type, isInput: item.declaration.role == .input)
     }
   }
@@ -88,14 +88,11 @@ final class PlanCompiler {
   private func slot(for place: Int, of index: Int, _ arguments: [TypeName]) -> Slot? {
     let link = draft.wiring.links[index][place]
     // Answered unchanged by a bind that does not depend on its requester.
-    if case .binding(let answer) = link.target, link.depth == 0, let target = slots[answer], target.argumentTypes.isEmpty {
-      return target
-    }
+    if let answer = link.plain, let target = slots[answer], target.argumentTypes.isEmpty { return target }
     let (step, need) = (steps.value(index), graph.bindings[index].needs[place])
     return Linker(
       slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
-      type: entries[index].item.declaration.needs[place].type, need: need,
-      link: link,
+      type: entries[index].item.declaration.needs[place].type, need: need, link: link,
       maker: DerivedMaker(owner: maker.owner, requester: step, asked: need.key), requester: index,
       argumentTypes: arguments, defaults: draft.defaults[index]
     ).made

@@ -55,7 +55,7 @@ package struct Edges: Sendable {
     for index in needs.indices where needs[index].isReal {
       let link = wiring.links[binding][index]
       var (isDeferred, keeps) = (false, true)
-      for wrapper in link.depth == 0 ? [] : needs[index].wrappers.prefix(link.depth) where wrapper.form.isDeferred {
+      for wrapper in needs[index].wrappers.prefix(link.depth) where wrapper.form.isDeferred {
         isDeferred = true
         if wrapper.form != .lazy { keeps = false }
       }

@@ -41,8 +41,8 @@ package struct Lifetimes {
     let isEnding = bindings.indices.contains { ![.transient, .singleton, .weak].contains(bindings[$0].scope) }
     guard isEnding else { return }
     var index: [TypeName: Int] = [:]
-    spans.reserveCapacity(wiring.graph.bindings.count)
-    for binding in 0..<wiring.graph.bindings.count { spans.append(span(of: binding, in: wiring, index: &index)) }
+    spans.reserveCapacity(bindings.count)
+    for binding in bindings.indices { spans.append(span(of: binding, in: wiring, index: &index)) }
     ancestors = kinds.map { Set(kinds(around: $0).compactMap { index[$0] }) }
   }
 

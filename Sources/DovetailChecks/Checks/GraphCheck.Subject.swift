@@ -4,7 +4,7 @@ extension GraphCheck {
   /// A linked graph under check, with the views that several checks share; each is made on first use.
   package final class Subject {
     package let wiring: Wiring
-    /// The graph of the wiring: read through it, each read would copy what is around it.
+    /// The graph of the wiring. Held here, because a read through the wiring copies what is around the graph.
     package let graph: Graph
     /// The level of the container that is being made. The declarations of its parents were checked when they were made.
     let level: Int
@@ -15,7 +15,7 @@ extension GraphCheck {
     private(set) lazy var lifetimes = Lifetimes(wiring)
     package private(set) lazy var captives = lifetimes.captives(over: edges)
     package private(set) lazy var names = Names(graph)
-    private(set) lazy var nearMisses = NearMisses(wiring, of: graph, names)
+    private(set) lazy var nearMisses = NearMisses(wiring, names)
     /// The resolved keys without a binding.
     package private(set) lazy var gaps = Gap.all(.missing, in: self)
     /// Bindings that answer a key only inside their own modules; in order of declaration.

@@ -6,6 +6,7 @@ extension GraphCheck.Subject {
     findings(where: { !graph.bindings[$0].arguments.isEmpty }, sharedFinding)
       + edges.all.compactMap { edge in
         guard isOwn(edge.from), let need = edge.need else { return nil }
+        // As nearly always: a plain dependency on what takes no arguments.
         let takesNone = graph.bindings[wiring.base(of: edge.to)].arguments.isEmpty
         if takesNone, graph.bindings[edge.from].needs[need].wrappers.isEmpty { return nil }
         return graph.bindings[edge.from].needs[need].source == .bound ? mismatch(edge) : nil

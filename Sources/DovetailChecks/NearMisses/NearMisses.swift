@@ -66,8 +66,8 @@ final class NearMisses {
   private var glancesLeft = 1_000_000
   private var comparisonsLeft = 100_000
 
-  /// - Parameter graph: The linked graph.
-  init(_ wiring: Wiring, of graph: Graph, _ names: Names) {
+  init(_ wiring: Wiring, _ names: Names) {
+    let graph = wiring.graph
     self.graph = graph
     self.names = names
     bindings = graph.bindings.indices.filter { wiring.isActive($0) && graph.bindings[$0].role != .decorator }

@@ -10,12 +10,12 @@ extension Wiring {
   ///   - requester: The binding whose factory asks; `nil` for the program.
   /// - Complexity: O(bindings), with a type's name printed for each. Meant for resolutions that failed.
   package func nearMisses(for key: Graph.Key, from module: Int? = nil, askedBy requester: Int? = nil) -> [String] {
-    return NearMisses(self, of: graph, Names(graph)).found(for: key, from: module, except: requester.map { [$0] } ?? []).texts
+    NearMisses(self, Names(graph)).found(for: key, from: module, except: requester.map { [$0] } ?? []).texts
   }
 
   /// The optional type, in words, that is bound instead of the type itself; `nil` when there is none.
   package func optionalType(for key: Graph.Key) -> String? {
-    let found = NearMisses(self, of: graph, Names(graph)).found(for: key, from: nil).first(.optional)
+    let found = NearMisses(self, Names(graph)).found(for: key, from: nil).first(.optional)
     return found.map { graph.bindings[$0] }.flatMap { $0.isPrivate || $0.contribution != nil ? nil : $0.key.type.description }
   }
 

@@ -62,3 +62,17 @@ extension Graph {
     }
   }
 }
+
+extension Graph {
+  /// The levels of containers; more than any program has, because every level costs a table.
+  package static let levels = 0..<1000
+
+  /// The graph, with every binding in a level that there is.
+  package var settled: Graph {
+    let wrong = bindings.indices.filter { !Graph.levels.contains(bindings[$0].level) }
+    if wrong.isEmpty { return self }
+    var graph = self
+    for index in wrong { graph.bindings[index].level = bindings[index].level < 0 ? 0 : Graph.levels.upperBound - 1 }
+    return graph
+  }
+}

@@ -82,6 +82,9 @@ extension Wiring {
     /// The number of the dependency's wrappers that the container has to make itself: 0 when the declared type is bound unchanged.
     public var depth: Int
 
+    /// The binding that answers the dependency unchanged; `nil` for all other links.
+    package var plain: Int? { if case .binding(let binding) = target, depth == 0 { binding } else { nil } }
+
     /// The bindings that the link leads to.
     public var bindings: [Int] {
       switch target {
@@ -176,8 +179,8 @@ extension Wiring {
 
   /// The binding of the subclass to which a binding leads that takes nothing else.
   private func subclass(of binding: Int) -> Int? {
-    guard links[binding].count == 1, graph.bindings[binding].role == .factory, case let link = links[binding][0], link.depth == 0,
-      case .binding(let answer) = link.target, let own = graph.bindings[binding].key.type.type,
+    guard links[binding].count == 1, graph.bindings[binding].role == .factory, let answer = links[binding][0].plain,
+      let own = graph.bindings[binding].key.type.type,
       let other = graph.bindings[binding].needs[0].key.type.type, TypeRelations.isClass(own), TypeRelations.isClass(other),
       TypeRelations.inherits(other, from: own)
     else { return nil }
