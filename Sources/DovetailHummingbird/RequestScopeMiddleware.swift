@@ -16,6 +16,7 @@
   /// - Any other body is streamed, and the scope closes after its last byte, when it fails, when the client goes away, and when no one
   ///   writes it at all. An error in `onClose` comes too late for the client, and is logged.
   /// - When the handler throws, the scope closes first. Then the error is answered as ever; one in `onClose` is logged.
+  /// - An `HTTPResponseError` that a factory throws is answered with its response, as one of the handler is.
   /// - An error of Dovetail, such as that of a dependency that cannot be made, is logged as well, by the outermost of several such middlewares.
   ///
   /// Where handlers return bodies that are whole, such as text or what was encoded, `closing: .afterHandler` closes without writing them into
@@ -61,7 +62,7 @@
       // type: `handle` would copy contexts of an unknown shape for every request.
       answer = { request, context, next in
         let scope: OpenScope
-        do { scope = try open(request, context) } catch { throw error.unopened(context) }
+        do { scope = try open(request, context) } catch { throw error.answered.unopened(context) }
         return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }
@@ -84,7 +85,7 @@
     ) {
       answer = { request, context, next in
         let scope: OpenScope
-        do { scope = try await open(request, context) } catch { throw error.unopened(context) }
+        do { scope = try await open(request, context) } catch { throw error.answered.unopened(context) }
         return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }

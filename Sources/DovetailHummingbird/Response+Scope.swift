@@ -20,6 +20,13 @@
       return self
     }
 
+    /// The error to answer: the one that a factory threw if that has a response of its own, and otherwise this one.
+    @usableFromInline
+    var answered: any Error {
+      let thrown = (self as? ResolutionError)?.underlying?.answered
+      return thrown is any HTTPResponseError ? thrown ?? self : self
+    }
+
     /// The error of a scope that could not be opened, after it was logged, unless it was thrown to be answered.
     @usableFromInline
     func unopened(_ context: some ScopedRequestContext) -> Self {
@@ -72,7 +79,7 @@
         }
       } catch {
         await scope.closeLogging(to: context.logger)
-        throw error.logged(context)
+        throw error.answered.logged(context)
       }
       if isAfterBody(of: response) { return response.streamed(in: scope, isCurrent: isCurrent, context) }
       do throws(CloseError) { try await scope.close() } catch { throw error.logged(context, RequestScopeClosing.failure) }

@@ -58,6 +58,10 @@
 
   private struct Unhandled: Error {}
 
+  private final class User: Sendable {}
+  private struct Basket {}
+  private struct Stock {}
+
   /// A response whose body asks while it is written.
   private func streamed(_ ask: @escaping @Sendable () async throws -> Void) -> Response {
     Response(
@@ -137,6 +141,52 @@
         _ = await client.ask("/stream")
         #expect(await client.ask("/answered").body == "no tank")
       }
+      #expect(shop.complaints.isEmpty)
+    }
+
+    @Test func `a response that a factory throws is the answer, and is not logged`() async throws {
+      let container = try Container {
+        Bind { (request: Request) throws in
+          guard request.headers[.authorization] != nil else { throw HTTPError(.unauthorized, message: "who are you?") }
+          return User()
+        }.in(.scoped(RequestScope.self))
+        Bind { (_: User) in Basket() }
+        Bind { () async throws -> Stock in throw HTTPError(.serviceUnavailable) }.in(.singleton)
+        Bind { (_: Request) throws in try Container { Bind { () throws -> Stock in throw HTTPError(.gone) } }.resolve(Stock.self)
+        }
+        .named("old")
+      }
+      let shop = Shop(over: container, RequestScopeMiddleware(container))
+      shop.router.get("/basket") { _, context in "\(try await context.resolve(Basket.self))" }
+      shop.router.get("/stock") { _, context in "\(try await context.resolve(Stock.self))" }
+      shop.router.get("/old") { _, context in "\(try context.resolve(Stock.self, named: "old"))" }
+      shop.router.get("/caught") { _, context in
+        do { return "\(try await context.resolve(Stock.self))" } catch {
+          return "\((error as? ResolutionError)?.code.description ?? "")"
+        }
+      }
+      try await shop.serve { client in
+        #expect(await client.ask("/basket").status == 401)
+        #expect(await client.ask("/stock").status == 503)
+        #expect(await client.ask("/old").status == 410)
+        #expect(await client.ask("/caught").body == "failed-factory")
+      }
+      #expect(shop.complaints.isEmpty)
+    }
+
+    @Test func `the response of a factory counts where a scope is opened with its value, too`() async throws {
+      let container = try Container {
+        Bind { () throws -> Stock in throw HTTPError(.forbidden) }
+        Opens(RequestScope.self)
+      }
+      let shop = Shop(
+        over: container,
+        RequestScopeMiddleware { request, _ in
+          _ = try container.resolve(Stock.self)
+          return try container.openScope(RequestScope.self, request)
+        })
+      shop.router.get("/") { _, _ in "never" }
+      try await shop.serve { client in #expect(await client.ask("/").status == 403) }
       #expect(shop.complaints.isEmpty)
     }
 
