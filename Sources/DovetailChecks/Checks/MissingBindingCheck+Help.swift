@@ -34,7 +34,9 @@ extension GraphCheck.Subject {
       if let general = near.first(.general), isVisible(general, to: requester) {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")
       }
-      if isOfLibrary(gap.key.type) { ways.append("say .arguments(\(type).self) if the caller gives it") }
+      if isOfLibrary(gap.key.type), graph.bindings[requester].role == .factory {
+        ways.append("say .arguments(\(type).self) if the caller gives it")
+      }
       ways.append("make the dependency optional: \(grouped(type))?")
       if let bind = bind(leavingOut: need.key.type, of: requester) {
         ways.append("if the initializer of \(quoted(requester)) has a default value for it, leave it out: \(bind)")

@@ -56,6 +56,50 @@ private final class Gauge: Sendable {
     #expect(try (engine as? Cover)?.gauge === container.resolve(Gauge.self))
   }
 
+  @Test func `a decorator names its needs, and the wrapped value is none of them`() throws {
+    let container = try Container {
+      Bind { Radio(frequency: 1) }
+      Bind { Radio(frequency: 2) }.named("left")
+      Bind { Radio(frequency: 3) }.named("right")
+      Bind((any Engine).self, HybridEngine.init)
+      Decorate(Radio.self) { (inner: Radio, left: Radio, right: Provider<Radio>) in
+        Radio(frequency: inner.frequency * 100 + left.frequency * 10 + right().frequency)
+      }.needs(Radio.self, named: "left", "right")
+      Decorate((any Engine).self) { (inner: any Engine, radio: Radio) in
+        radio.frequency == 3 ? TunedEngine(inner: inner) : inner
+      }.needs(Key(Radio.self, named: "right"))
+    }
+    #expect(try container.resolve(Radio.self).frequency == 123)
+    #expect(try container.resolve((any Engine).self).label == "tuned hybrid")
+  }
+
+  @Test func `a decorator allows an empty collection, and declares what it resolves`() throws {
+    let container = try Container {
+      Bind { Radio(frequency: 1) }
+      Bind(Wheel.init)
+      Decorate(Radio.self) { (inner: Radio, engines: [any Engine], resolver: any Resolver) in
+        _ = try resolver.resolve(Wheel.self)
+        return Radio(frequency: inner.frequency + (engines.isEmpty ? 10 : 20))
+      }.allowEmpty([any Engine].self).needs(Wheel.self)
+    }
+    #expect(try container.resolve(Radio.self).frequency == 11)
+    let needs = container.graph.bindings.last?.needs.map { "\($0.key) \($0.place)" }
+    #expect(needs == ["Radio parameter", "[any Engine] parameter", "any Resolver parameter", "Wheel declared"])
+  }
+
+  @Test func `a name for the wrapped value is a finding`() throws {
+    let error = #expect(throws: GraphError.self) {
+      try Container {
+        Bind { Radio(frequency: 1) }
+        Bind(Wheel.init)
+        Decorate(Radio.self) { (inner: Radio, _: Wheel) in inner }.needs(Radio.self, named: "left")
+      }
+    }
+    let findings = error?.report.diagnostics.map { [$0.message] + $0.notes }
+    let message = "in the decorator of 'Radio', no parameter takes 'Radio', which 'needs' names"
+    #expect(findings == [[message, "besides the wrapped value it takes Wheel"]])
+  }
+
   @Test func `a decorator of a name leaves the plain bind alone`() throws {
     let container = try Container {
       Bind { Radio(frequency: 1) }

@@ -15,14 +15,7 @@ extension Bind {
   /// checks. On any other binding such a key is a diagnostic.
   ///
   /// - Parameter keys: One key for all dependencies of the type, or one for each of them.
-  public func needs<Need>(_ keys: Key<Need>...) -> Self {
-    // A bind by a name alone is never a parameter: only a resolver can request it. (No key paths: those of a generic type are made anew each time.)
-    guard let dynamic = keys.first(where: { $0.isDynamic }) else { return naming(Need.self, keys.map { $0.name }) }
-    return completing { declaration in
-      let problem = declaration.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
-      declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
-    }
-  }
+  public func needs<Need>(_ keys: Key<Need>...) -> Self { needing(keys) }
 
   /// Says which names the dependencies of a type mean, as text.
   ///
@@ -69,7 +62,16 @@ extension Bind {
   /// Allows an empty collection of a type, also one that a provider or a closure returns.
   public func allowEmpty<Collection>(_ type: Collection.Type) -> Self { completing { $0.allowEmpty(type) } }
 
-  private func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
+  func needing<Need>(_ keys: [Key<Need>]) -> Self {
+    // A bind by a name alone is never a parameter: only a resolver can request it. (No key paths: those of a generic type are made anew each time.)
+    guard let dynamic = keys.first(where: { $0.isDynamic }) else { return naming(Need.self, keys.map { $0.name }) }
+    return completing { declaration in
+      let problem = declaration.isOpaque ? nil : "no parameter takes '\(dynamic)', which 'needs' names"
+      declaration.needs += keys.map { DeclaredNeed(declaring: $0, problem: problem) }
+    }
+  }
+
+  func naming<Need>(_ type: Need.Type, _ names: [String?]) -> Self {
     let key = Key<Need>()
     return completing { $0.setNames(names, key) }
   }
