@@ -195,8 +195,8 @@ extension Wiring {
   private func collection(_ need: Graph.Need, at depth: Int, optional: Bool, in module: Int?, level: Int?) -> Link {
     let keyed = need.wrappers[depth].form == .dictionary
     for inner in depth..<need.wrappers.count {
-      // A dictionary is never made from a single part, as a provider or an optional is.
-      if inner > depth, need.wrappers[inner].form == .dictionary { break }
+      // A collection is never made from a single part, as a provider or an optional is.
+      if inner > depth, [.collection, .dictionary].contains(need.wrappers[inner].form) { break }
       var visible = parts(of: need.wrappers[inner].key, in: module, level: level)
       if keyed { visible.removeAll { graph.bindings[$0].contribution?.mapKey == nil } }
       if !visible.isEmpty { return Link(target: .parts(visible), depth: inner + 1) }

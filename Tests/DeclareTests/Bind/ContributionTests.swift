@@ -231,6 +231,57 @@ private struct WheelEntries: Module {
     #expect(try container.resolveIfBound([String: [String: Int]].self) == nil)
   }
 
+  @Test func `a list of lists is not made from single parts, at once or later`() throws {
+    let container = try Container { Bind { 1 }.contribute(key: "one") }
+    #expect(try container.resolveIfBound([[Int]].self) == nil)
+    #expect(try container.resolveIfBound([String: [Int]].self) == nil)
+    #expect(try container.resolveIfBound([[Int]?].self) == nil)
+    #expect(try container.resolveIfBound([Provider<[Int]>].self)?.count == nil)
+    #expect(try container.resolve([Provider<Int>].self).map { $0() } == [1])
+    func findings<Need>(_ type: Need.Type) -> [String] {
+      let report = Container.check(
+        InlineModule {
+          Bind { 1 }.contribute(key: "one")
+          Bind { (_: Need) in "" }
+        })
+      return report.errors.map(\.message)
+    }
+    #expect(findings([[Int]].self) == ["nothing contributes to '[[Int]]'"])
+    #expect(findings([String: [Int]].self) == ["nothing contributes to '[String: [Int]]'"])
+    #expect(findings([Lazy<[Int]>].self) == ["nothing contributes to '[Lazy<[Int]>]'"])
+    #expect(findings(Lazy<[Int]>.self) == [])
+  }
+
+  @Test func `an override in a child takes along the part of another type's collection`() throws {
+    let parent = try Container {
+      Bind { Entry("parent") }.in(.singleton).contribute(to: String.self, key: "entry") { $0.text }
+      Bind { 7 }.contribute(to: String.self, key: "number") { "\($0)" }
+    }
+    let child = try parent.child {
+      Bind { Entry("child") }.override.contribute(to: String.self, key: "entry") { $0.text }
+    }
+    #expect(try child.resolve([String: String].self) == ["entry": "child", "number": "7"])
+    #expect(try parent.resolve([String: String].self) == ["entry": "parent", "number": "7"])
+    let grandchild = try child.child {}.rebuilt {
+      Bind { Entry("grandchild") }.contribute(to: String.self, key: "entry") { $0.text }
+    }
+    #expect(try grandchild.resolve([String: String].self)["entry"] == "grandchild")
+  }
+
+  @Test func `an override in a child takes nothing along from what its parent keeps private`() throws {
+    let parent = try Container {
+      InlineModule("Hidden") {
+        Bind { Entry("hidden") }.private.contribute(to: String.self, key: "entry") { $0.text }
+        Bind { (entry: Entry) in entry.text.count }
+      }
+      Bind { Entry("seen") }
+    }
+    let report = #expect(throws: GraphError.self) {
+      try parent.child { Bind { Entry("child") }.override.contribute(to: String.self, key: "entry") { $0.text } }
+    }?.report
+    #expect(report?.errors.map(\.message) == [#"2 contributions to [String: String] have the key "entry""#])
+  }
+
   @Test func `two parts with one key are a finding`() {
     let report = Container.check(
       InlineModule {

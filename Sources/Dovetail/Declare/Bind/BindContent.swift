@@ -21,6 +21,13 @@ package final class BindContent: Sendable {
   var completed: BindContent {
     declaration.pending.isEmpty ? self : BindContent(type, declaration.completed, recipe, givenDetails)
   }
+
+  /// The bind as an override.
+  var overriding: BindContent {
+    var declaration = declaration
+    declaration.isOverride = true
+    return BindContent(type, declaration, recipe, givenDetails)
+  }
 }
 
 extension Bind {

@@ -49,6 +49,7 @@ package struct Collector {
   private var endless: Set<ModuleSource> = []
   private var isFull = false
   private var partPlaces = PartPlaces()
+  private lazy var inheritedParts = PartPlaces(entries, levels: 0..<level)
   /// The overrides of private binds, while the modules of their layer are being read.
   var privateOverrides: [(item: BindContent, layer: Int)] = []
   /// Those that replaced nothing.
@@ -171,8 +172,17 @@ package struct Collector {
         entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
         taken.append(replaced)
       } else {
-        append(follower, module: module, layer: layer)
+        append(replacesInherited(follower, along: entry) ? follower.overriding : follower, module: module, layer: layer)
       }
+    }
+  }
+
+  /// Whether a part that an override takes along has the key of one that a parent makes of the same bind: it takes its place in this container.
+  private mutating func replacesInherited(_ part: BindContent, along override: Entry) -> Bool {
+    guard inherited > 0, override.isOverride, part.declaration.contribution?.mapKey != nil else { return false }
+    return inheritedParts.places(of: part).contains { place in
+      !entries[place].item.declaration.isPrivate
+        && !inheritedParts.isPrivate(override.item.declaration.key, in: entries[place].module)
     }
   }
 
@@ -190,8 +200,7 @@ package struct Collector {
       return entry.level == level && declaration.role != .decorator && declaration.contribution == nil
         && keys.contains(declaration.key)
     }
-    partPlaces = PartPlaces()
-    for place in entries.indices where entries[place].level == level { partPlaces.add(entries[place], at: place) }
+    partPlaces = PartPlaces(entries, levels: level..<level + 1)
   }
 
   /// Registers a kind of scope and the binds of its inputs, outer kinds first.

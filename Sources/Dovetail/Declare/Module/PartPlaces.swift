@@ -25,6 +25,13 @@ struct PartPlaces: Sendable {
   private var parts: [Part: [Int]] = [:]
   private var privates: Set<Home> = []
 
+  init() {}
+
+  /// Finds those of some levels.
+  init(_ entries: [Collector.Entry], levels: Range<Int>) {
+    for (place, entry) in entries.enumerated() where levels.contains(entry.level) { add(entry, at: place) }
+  }
+
   /// Adds an entry, at its place among all.
   mutating func add(_ entry: Collector.Entry, at place: Int) {
     let declaration = entry.item.declaration
