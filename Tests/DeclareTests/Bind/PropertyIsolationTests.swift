@@ -191,11 +191,13 @@ private struct ScreenModule: Module {
     #expect(await screen.service == nil)
   }
 
-  @Test func `properties of two actors make a bind that every request refuses`() async throws {
-    let container = try Container {
-      Bind(Service.init)
-      Bind(Canvas.init).require { @Drawing in $0.service = $1 }.onCreate { @MainActor _ in }
-    }
-    await #expect(throws: ResolutionError.self) { try await container.resolve(Canvas.self) }
+  @Test func `properties and hooks of two actors are a finding`() {
+    let report = Container.check(
+      InlineModule {
+        Bind(Service.init)
+        Bind(Canvas.init).require { @Drawing in $0.service = $1 }.onCreate { @MainActor _ in }
+      })
+    #expect(
+      report.errors.map(\.message) == ["the binding of 'Canvas' belongs to Drawing and to MainActor, and no code runs on both"])
   }
 }

@@ -147,16 +147,28 @@ private final class Post: Sendable {
   }
 
   @Test(arguments: [false, true])
-  func `a factory and a hook of two actors can never meet, and the error says so`(hookFirst: Bool) async throws {
-    let container = try Container {
-      let bind = Bind(Sign.init as @MainActor @Sendable () -> Sign)
-      if hookFirst {
-        bind.onCreate { @Signal _ in }.in(.singleton)
-      } else {
-        bind.in(.singleton).onCreate { @Signal _ in }
-      }
-    }
-    let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Sign.self) }
-    #expect(error?.diagnostic.message.contains("'Sign' belongs to MainActor") == true)
+  func `a factory and a hook of two actors can never meet, which is a finding`(hookFirst: Bool) {
+    let report = Container.check(
+      InlineModule {
+        let bind = Bind(Sign.init as @MainActor @Sendable () -> Sign)
+        if hookFirst {
+          bind.onCreate { @Signal _ in }.in(.singleton)
+        } else {
+          bind.in(.singleton).onCreate { @Signal _ in }
+        }
+      })
+    #expect(
+      report.diagnostics.map(\.message) == ["the binding of 'Sign' belongs to MainActor and to Signal, and no code runs on both"])
+  }
+
+  @Test func `a contribution of another actor than its binding is a finding`() {
+    let report = Container.check(
+      InlineModule {
+        Bind(Sign.init as @MainActor @Sendable () -> Sign).in(.singleton).contribute(to: Post.self) { @Signal _ in
+          Post(log: Log())
+        }
+      })
+    #expect(
+      report.diagnostics.map(\.message) == ["the binding of 'Post' belongs to Signal and to MainActor, and no code runs on both"])
   }
 }

@@ -202,16 +202,15 @@ private struct Shelf: CustomScope {
       ])
   }
 
-  @Test func `a factory of another actor than the one that keeps the value makes every request fail`() async throws {
-    let container = try Container {
-      Bind(instance: log)
-      Bind { @Signal (log: Log) in Client(log: log) }.in(.singleton, on: MainActor.self)
-    }
-    let message = await MainActor.run {
-      @MainActor func now() throws -> Int { try container.resolve(Client.self).calls }
-      return #expect(throws: ResolutionError.self) { try now() }?.diagnostic.message
-    }
-    #expect(message == "'Client' belongs to Signal and is not Sendable, so that only code of Signal may take it")
+  @Test func `a factory of another actor than the one that keeps the value is a finding`() {
+    let twice = [
+      "the binding of 'Client' belongs to Signal and to MainActor, and no code runs on both",
+      "let its factory and all that its modifiers take belong to one actor",
+    ]
+    #expect(findings { Bind { @Signal (log: Log) in Client(log: log) }.in(.singleton, on: MainActor.self) } == twice)
+    #expect(
+      findings { Bind { @Signal () in Log() }.override.in(.singleton, on: MainActor.self) }.first
+        == twice[0].replacing("Client", with: "Log"))
   }
 
   @Test func `what is Sendable may leave, as without an actor`() async throws {

@@ -25,9 +25,18 @@ extension Bind {
     }
   }
 
-  /// Makes the bind belong to an actor. A bind that belongs to another actor already then belongs to both, so that every request fails.
+  /// Makes the bind belong to an actor; reports when it belongs to another actor already, because no code runs on both.
   package mutating func isolate(to actor: any Actor) {
     if details.isolated?.actor === actor { return }
+    if let earlier = details.isolated?.actor {
+      let actors = [earlier, actor].map { ActorWitness.name(of: $0) }
+      declaration.report { declaration in
+        Diagnostic(
+          .isolationMismatch, .error,
+          "the binding of \(declaration.key.quoted) belongs to \(actors[0]) and to \(actors[1]), and no code runs on both",
+          at: declaration.location, help: "let its factory and all that its modifiers take belong to one actor")
+      }
+    }
     let factory = (actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
     details.isolated = factory

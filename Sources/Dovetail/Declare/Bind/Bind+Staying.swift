@@ -19,7 +19,7 @@ extension Bind {
   ///
   /// - Parameters:
   ///   - scope: `.singleton`, `.weak` or `.scoped(Kind.self)`. A custom scope takes Sendable values only, and is an error of the container.
-  ///   - actor: The actor; of another one than the factory's, every resolution throws isolation-mismatch.
+  ///   - actor: The actor; another one than the factory's is an error of the container, isolation-mismatch.
   public consuming func `in`<Owner: GlobalActor>(_ scope: consuming Scope.Shared, on actor: Owner.Type) -> Self {
     staying(in: scope, on: Owner.shared)
   }
