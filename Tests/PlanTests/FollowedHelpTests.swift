@@ -55,6 +55,49 @@ private struct Workbench: Module {
         """)
   }
 
+  @Test func `of values with arguments is to take factories, in the collection that is taken`() {
+    #expect(
+      finding {
+        Bind { (_: Double) in Kettle() }.arguments(Double.self).contribute()
+        Bind { (_: [Kettle]) in Road() }
+      } == """
+        [wrong-arguments] 'Kettle' takes the arguments (Double), but 'Road' gives none
+        let 'Road' take [Factory<Kettle, Double>] instead of [Kettle]
+        """)
+    #expect(
+      finding {
+        Bind { (_: Double) in Kettle() }.arguments(Double.self).contribute()
+        Bind { (_: [Factory<Kettle, Double>]) in Road() }
+      } == "no diagnostics")
+    #expect(
+      finding {
+        Bind { (_: Double) in Kettle() }.arguments(Double.self).contribute(key: "a")
+        Bind { (_: [String: Provider<Kettle>]) in Road() }
+      } == """
+        [wrong-arguments] 'Kettle' takes the arguments (Double), but 'Road' gives none
+        let 'Road' take [String: Factory<Kettle, Double>] instead of [String: Provider<Kettle>]
+        """)
+  }
+
+  @Test func `of an instance in a scope is to share its taker there, too`() {
+    #expect(
+      finding {
+        Bind(instance: Kettle()).in(.scoped(Yard.self))
+        Bind { (_: Kettle) in Road() }.in(.singleton)
+      } == """
+        [captive-dependency] 'Road' (singleton) would keep 'Kettle' (scoped(Yard)), which lives shorter
+        make 'Road' scoped(Yard) too, or let it take Provider<Kettle>
+        """)
+  }
+
+  @Test func `of a clock in a scope is to share the value with a time to live there, too`() {
+    #expect(
+      finding {
+        Bind((any Clock<Duration>).self) { ContinuousClock() }.in(.scoped(Yard.self))
+        Bind { Kettle() }.in(.timeToLive(.seconds(9)))
+      }.hasSuffix("\nmake 'Kettle' scoped(Yard) too"))
+  }
+
   @Test func `of weak values proposes a class for what can be one`() {
     #expect(
       finding { Bind { Gear.low }.in(.weak) } == """

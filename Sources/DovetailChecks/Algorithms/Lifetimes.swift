@@ -75,7 +75,6 @@ package struct Lifetimes {
   func isMadeAnew(_ binding: Int) -> Bool { [.passing, .request].contains(spans[binding]) }
 
   private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
-    if wiring.graph.bindings[binding].role == .instance { return .lasting }
     switch wiring.scope(of: binding) {
     case .transient: return .passing
     case .graph: return .request

@@ -100,7 +100,10 @@ extension GraphCheck.Subject {
 
   private func help(_ captive: Lifetimes.Captive) -> String {
     let first = "make \(quoted(captive.holder)) \(names.scope(scope(of: captive.captive))) too"
-    if let edge = captive.route.first, captive.route.count == 1, isOfScope(edge), let need = need(of: edge) {
+    // A time to live takes its clock by itself.
+    if let edge = captive.route.first, captive.route.count == 1, isOfScope(edge), let need = need(of: edge),
+      case .custom(let custom) = scope(of: captive.holder), !custom.qualified.hasPrefix("Dovetail.")
+    {
       let kind = names.scope(scope(of: captive.captive))
       return "let the closure of .custom take Provider<\(names.type(need.key.type))> and call it in instance(_:), "
         + "or make \(quoted(captive.holder)) \(kind) instead"

@@ -61,8 +61,14 @@ extension GraphCheck.Subject {
   }
 
   /// A deferred dependency that could take the place of an edge's, as source code: `Lazy<Car>`, `[Lazy<Car>]`.
-  func deferred(_ form: String, _ edge: Edges.Edge) -> String {
-    let need = "\(form)<\(type(of: edge.to))>"
+  ///
+  /// - Parameters:
+  ///   - arguments: The types behind that of the value.
+  ///   - kind: The scope type that is opened for it.
+  func deferred(_ form: String, _ edge: Edges.Edge, _ arguments: [TypeName] = [], opening kind: TypeName? = nil) -> String {
+    let types = [type(of: edge.to)] + arguments.map(names.type)
+    let value = "\(form)<\(types.joined(separator: ", "))>"
+    let need = kind.map { "ScopeOpener<\(names.type($0)), \(value)>" } ?? value
     let forms = layers(of: edge).map(\.form)
     return forms.contains(.collection) ? "[\(need)]" : forms.contains(.dictionary) ? "[String: \(need)]" : need
   }

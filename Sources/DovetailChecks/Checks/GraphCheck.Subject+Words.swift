@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
   /// The lifetime of a binding's instance, in words.
   package func life(of binding: Int) -> String {
     let (role, scope) = (graph.bindings[binding].role, scope(of: binding))
-    if role == .instance { return "instance" }
+    if role == .instance, scope == .singleton { return "instance" }
     if role == .input, case .scoped(let kind) = scope { return "input of \(names.type(kind))" }
     return names.scope(scope) + (role == .decorator ? " decorator" : "")
   }

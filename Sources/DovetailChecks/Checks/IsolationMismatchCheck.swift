@@ -55,8 +55,7 @@ extension GraphCheck.Subject {
       let plain = taken.hasPrefix("@Sendable ") ? String(taken.dropFirst("@Sendable ".count)) : taken
       if actor == "MainActor" { later = "@MainActor \(plain), \(later)" }
     case .opener where stays:
-      let kind = layers[layer].arguments.first.map(names.type) ?? ""
-      later = deferred("ScopeOpener<\(kind), Provider", edge) + ">"
+      later = deferred("Provider", edge, opening: layers[layer].arguments.first)
     case .asyncProvider where stays: break
     default: return nil
     }

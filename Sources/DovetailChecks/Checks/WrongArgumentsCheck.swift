@@ -29,11 +29,10 @@ extension GraphCheck.Subject {
       if let giver, given == expected { "gives them to \(names.quoted(giver.key))" } else {
         given.isEmpty ? "gives none" : "gives \(names.list(given))"
       }
-    let right = ([key(of: edge.to).type] + expected).map(names.type).joined(separator: ", ")
+    let right = deferred(expected.isEmpty ? "Provider" : "Factory", edge, expected)
     return finding(
       .wrongArguments, "\(quoted(edge.to)) \(takes), but \(quoted(edge.from)) \(gives)", along: edge,
-      help: "let \(quoted(edge.from)) take \(expected.isEmpty ? "Provider" : "Factory")<\(right)>"
-        + " instead of \(need(of: edge).map { names.type($0.key.type) } ?? "")")
+      help: "let \(quoted(edge.from)) take \(right) instead of \(need(of: edge).map { names.type($0.key.type) } ?? "")")
   }
 
   /// The right arguments, for a shared instance, which is made with its defaults or the first caller's arguments.
@@ -44,8 +43,8 @@ extension GraphCheck.Subject {
       .wrongArguments,
       "\(quoted(edge.to)) is \(life(of: base)), but \(quoted(edge.from)) gives \(names.list(given)): the first caller's arguments "
         + "would be kept", along: edge,
-      help: "let \(quoted(edge.from)) take Provider<\(names.type(key(of: edge.to).type))>, or remove .in(…), so that every call "
-        + "makes its own")
+      help: "let \(quoted(edge.from)) take Provider<\(names.type(key(of: edge.to).type))>, or make it .in(.transient), so that "
+        + "every call makes its own")
   }
 
   /// A shared instance would keep the arguments of its first resolution.
@@ -55,6 +54,6 @@ extension GraphCheck.Subject {
       .wrongArguments,
       "\(quoted(binding)) takes the arguments \(names.list(graph.bindings[binding].arguments)), but is \(life(of: binding)): the first "
         + "caller's arguments would be kept", at: binding,
-      help: "remove .in(…), so that every call makes its own, or take what is shared as a dependency")
+      help: "make it .in(.transient), so that every call makes its own, or take what is shared as a dependency")
   }
 }
