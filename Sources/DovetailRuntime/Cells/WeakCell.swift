@@ -74,7 +74,7 @@ package final class WeakCell: Sendable {
         .unshareable, step.key,
         "\(step.key.quoted) is held weakly, but its factory made an instance of '\(TypeName(made))', which is no object",
         at: step,
-        help: "use .in(.singleton) or .in(.transient), or make the type a class")
+        help: "use \(step.isMember ? "single or transient" : ".in(.singleton) or .in(.transient)"), or make the type a class")
     }
     let object = value as AnyObject
     reference.withLock { $0.object = object }

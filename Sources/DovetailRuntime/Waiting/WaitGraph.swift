@@ -181,7 +181,7 @@ extension WaitGraph {
     let help =
       if let run = loop.first(where: { !$0.isOfValue }) {
         "let no hook of \(run.name) resolve what waits for that, or resolve it before"
-      } else if isOfThreads { step.cycleHelp } else {
+      } else if isOfThreads || step.isMember { step.cycleHelp } else {
         "let one of them take an AsyncProvider or a Lazy of the next, and await it after it is built"
       }
     return ResolutionError(
