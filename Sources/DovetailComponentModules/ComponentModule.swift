@@ -32,14 +32,6 @@ public struct Members<Owner: ComponentModule>: Sendable {
   var items: [@Sendable (Owner, inout Bindings) -> Void]
 }
 
-extension ComponentModule {
-  /// The value of a member. A member that cannot throw would end the program once the component has closed.
-  fileprivate func read<Value>(_ property: KeyPath<Self, Value>) throws(ResolutionError) -> Value {
-    guard isClosed else { return self[keyPath: property] }
-    throw .closed(CloseOwner.component(Self.self).description, Key(Value.self).graphKey)
-  }
-}
-
 /// Turns the key paths of a list into the members of a component.
 @resultBuilder
 public enum MembersBuilder<Owner: ComponentModule> {
@@ -49,7 +41,8 @@ public enum MembersBuilder<Owner: ComponentModule> {
   ) -> Members<Owner> {
     Members(items: [
       { owner, bindings in
-        bindings.add(Bind(Value.self, { try owner.read(property) }, fileID: fileID, line: line, column: column))
+        bindings.add(
+          Bind(Value.self, { try owner.whileOpen { owner[keyPath: property] } }, fileID: fileID, line: line, column: column))
       }
     ])
   }

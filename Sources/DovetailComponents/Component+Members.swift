@@ -127,11 +127,8 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, member.address, fileID.address)
-    if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.readSettled(
-        since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
-    }
-    return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: nil, make)
+    return try instances.readTransient(
+      Self.self, name, file, line, column, on: nil, MemberSite(Self.self, Value.self, member, fileID, line, column), make)
   }
 
   /// Makes the member anew for every read; the value need not be `Sendable`.
@@ -145,11 +142,8 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let (instances, name, file) = (instances, member.address, fileID.address)
-    if let moment = instances.settledMoment(Self.self, Value.self, name, file, line, column) {
-      return try instances.readSettled(
-        since: moment, MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
-    }
-    return try instances.readTransient(MemberSite(Self.self, Value.self, member, fileID, line, column), on: actor, make)
+    return try instances.readTransient(
+      Self.self, name, file, line, column, on: actor, MemberSite(Self.self, Value.self, member, fileID, line, column), make)
   }
 }
 

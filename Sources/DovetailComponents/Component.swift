@@ -83,9 +83,10 @@ extension WeakComponent: Sendable where Owner: Sendable {}
 extension ComponentPart {
   /// Closes the component: runs the `onClose` of its members in reverse order of creation, once, whatever fails.
   ///
-  /// A later read throws `ResolutionError` with code `.closed` if the member's factory may throw; otherwise the program ends with that text. A member that
-  /// cannot throw and was being made when the closing began is given out all the same, and closes with the component. A second close does nothing. A component
-  /// that is never closed simply releases its shared values. Inside `withOverrides(_:)`, what was made there closes first.
+  /// A later read throws `ResolutionError` with code `.closed` if the member's factory may throw any error; otherwise the program ends with that text. A member
+  /// that cannot throw and was being made when the closing began is given out all the same, and closes with the component. An `onClose` may read the members
+  /// that were shared before and are not closed yet. A second close does nothing. A component that is never closed simply releases its shared values. Inside
+  /// `withOverrides(_:)`, what was made there closes first.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the component still open, when a value in it is closed asynchronously.
   public func close() throws(CloseError) {
@@ -108,4 +109,26 @@ extension ComponentPart {
 
   /// Whether the component has closed.
   public nonisolated var isClosed: Bool { instances.isClosed }
+
+  /// Reads a member for a container. The closing waits for it, so that a member which cannot throw does not end the program.
+  ///
+  /// - Throws: `ResolutionError` with code `.closed` when the component has closed.
+  package nonisolated func whileOpen<Value>(_ read: () -> Value) throws(ResolutionError) -> Value {
+    let (instances, key) = (instances, Graph.Key(type: TypeName(Value.self)))
+    guard let note = instances.lifetime.beginBuild(OutsideRead(key, of: Self.self)) else {
+      throw .closed(instances.name(of: Self.self), key)
+    }
+    defer { instances.lifetime.endBuild(note) }
+    return read()
+  }
+}
+
+/// A read of a member by other code than the component's.
+private final class OutsideRead: StepSource {
+  private let key: Graph.Key
+  private let owner: any Any.Type
+
+  init(_ key: Graph.Key, of owner: any Any.Type) { (self.key, self.owner) = (key, owner) }
+
+  var step: ResolutionError.Step { ResolutionError.Step(member: key, in: .transient, of: owner, at: .unknown) }
 }

@@ -100,21 +100,18 @@ public final class Instances: Sendable {
     return member?.cell?.ready
   }
 
-  /// When a `transient` member is read that needs neither checks nor notes: the moment of the read; `nil` for others.
-  @usableFromInline
-  func settledMoment(
+  /// The `transient` member at a place when its read needs no checks; `nil` for others.
+  func settled(
     _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
-  ) -> Int? {
-    let moment = Detours.moment
+  ) -> Member? {
     guard let member = find(owner, value, name, file, line, column), member.isSettled.load(ordering: .acquiring) else {
       return nil
     }
-    return moment
+    return member
   }
 
   /// Whether a value that was made since a moment may be handed out. When any component was overridden meanwhile, it may have been made from old and new values,
   /// unless all reads belong to a build around the caller.
-  @usableFromInline
   func isOfOneState(since moment: Int) -> Bool { Detours.moment == moment || MemberChain().moment != nil }
 
   // MARK: Generations

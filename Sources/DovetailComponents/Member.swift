@@ -27,6 +27,7 @@ final class Member: StepSource {
   private struct Closing: Inert {
     var ending: MemberEnding?
     var isAwaited = false
+    var isOver = false
   }
 
   init(_ read: MemberRead, replacedBy replacement: Replacement?, notingIn log: Observations?) {
@@ -65,6 +66,9 @@ final class Member: StepSource {
     func value<Value>(as type: Value.Type) -> Any { ready.copy(as: type) }
     return _openExistential(site.value, do: value)
   }
+
+  /// Whether its shared value is made, and not closed yet.
+  var isAlive: Bool { cell?.ready != nil && !closing.withLock { $0.isOver } }
 
   /// Whether it is one instance for whatever arguments its method is called with, and nobody was told that yet; notes that.
   func hidesArguments() -> Bool { key == nil && takesArguments && !isTold.exchange(true, ordering: .relaxed) }
@@ -127,15 +131,19 @@ extension Member: CloseAction {
     if isAwaited { return false }
     // Let go of it: it may hold the component.
     guard case .now(let run) = closing.withLock({ $0.ending.take() }) else { return true }
+    defer { end() }
     do { try run() } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
   func close(_ value: Address?) async -> [CloseError.Failure] {
     guard case .awaited(let run) = closing.withLock({ $0.ending.take() }) else { return [] }
+    defer { end() }
     do { try await run() } catch { return [CloseError.Failure(step, error: error)] }
     return []
   }
+
+  private func end() { closing.withLock { $0.isOver = true } }
 }
 
 /// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.

@@ -32,6 +32,8 @@ struct MemberBuild: Sendable {
   /// The build of a task around it.
   let task: ObjectIdentifier?
   let moment: Int
+  /// Whether a hook of the closing reads it.
+  let isClosing: Bool
 
   /// Runs the factory, or its replacement, and notes meanwhile that this thread makes the member.
   func run<Value, Failure: Error>(_ make: () throws(Failure) -> Value) throws(ResolutionError) -> Value {
@@ -140,6 +142,11 @@ struct MemberChain: Sequence, IteratorProtocol {
 }
 
 extension ResolutionError {
+  /// Whether code that throws errors of a type can throw this one.
+  static func canBeThrown<Failure: Error>(as type: Failure.Type) -> Bool {
+    type == (any Error).self || type == ResolutionError.self
+  }
+
   /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
     if let failure = self as? Failure { return failure }

@@ -14,20 +14,24 @@ extension Instances {
   /// - Parameter canThrow: Whether the code that reads can be told that the component has closed.
   private func enter(_ read: MemberRead, canThrow: Bool = true) throws(ResolutionError) -> MemberBuild {
     let chain = MemberChain()
-    if canThrow || !isAwaited(chain) { try checkOpen(read.site) }
+    let isAwaited = isAwaited(chain)
+    let isClosing = isClosed && !isAwaited && lifetime.isClosingHere
+    if !isClosing, canThrow || !isAwaited { try checkOpen(read.site) }
     // Noted before the generation is asked for: the build may read the generations of that moment, of every component.
     let moment = chain.moment ?? Detours.moment
     let home = home
     let made = Detours.isQuiet ? nil : Override.generation(of: home)
     let (member, isNew) = (made ?? home.generation(at: moment)).member(read)
     if member.scope != read.scope { throw member.clash }
+    // A hook of the closing gets what was made before, and is not closed yet.
+    if isClosing, !member.isAlive { try checkOpen(read.site) }
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
     if !isNew, read.scope == .transient, !member.takesArguments, chain.contains(where: { $0 === member }) {
       throw .reentered(read.step)
     }
-    return MemberBuild(member: member, home: home, task: chain.task, moment: moment)
+    return MemberBuild(member: member, home: home, task: chain.task, moment: moment, isClosing: isClosing)
   }
 
   private func checkOpen(_ site: MemberSite) throws(ResolutionError) {
@@ -36,7 +40,7 @@ extension Instances {
 
   /// Whether a build that the closing waits for is among the running ones: what such a build makes closes with the component.
   private func isAwaited(_ chain: MemberChain) -> Bool {
-    isClosed && chain.contains { lifetime.isBuilding($0) }
+    isClosed && lifetime.isBuilding { source in chain.contains { $0 === source } }
   }
 
   /// The owner of a member's value, for the closing of the value.
@@ -92,10 +96,13 @@ extension Instances {
   private func value<Value, Failure: Error>(
     of read: MemberRead, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
   ) throws(ResolutionError) -> Value {
-    // Code that cannot throw gets what was begun before the closing.
-    let canThrow = Failure.self != Never.self
+    // Code that cannot throw the error gets what was begun before the closing.
+    let canThrow = ResolutionError.canBeThrown(as: Failure.self)
     let build = try enter(read, canThrow: canThrow)
     if read.scope != .transient { return try shared(build, canThrow: canThrow, make, keep) }
+    let note = lifetime.beginBuild(build.member)
+    defer { if let note { lifetime.endBuild(note) } }
+    if note == nil, canThrow || !isAwaited(MemberChain()) { try checkOpen(read.site) }
     let value = try build.run(make)
     build.member.settle()
     return value
@@ -117,7 +124,7 @@ extension Instances {
     }
     if note == nil { tellReuse(of: build.member) }
     // The value may have been made while the component began to close: it closes with it.
-    if canThrow { try checkOpen(build.member.site) }
+    if canThrow, !build.isClosing { try checkOpen(build.member.site) }
     return value
   }
 
@@ -137,25 +144,23 @@ extension Instances {
     #endif
   }
 
-  /// Reads a transient member. Without overrides, it is the same member on every actor.
+  /// Reads a transient member. One that is settled needs no checks, but when a component is overridden meanwhile. Without overrides, it is the same member on
+  /// every actor.
   @usableFromInline
   func readTransient<Value, Failure: Error>(
-    _ site: MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
+    _ owner: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt, on actor: (any Actor)?,
+    _ site: @autoclosure () -> MemberSite, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
+    let moment = Detours.moment
+    if let member = settled(owner, Value.self, name, file, line, column), let note = lifetime.beginBuild(member) {
+      defer { lifetime.endBuild(note) }
+      do throws(Failure) {
+        let value = try make()
+        if isOfOneState(since: moment) { return value }
+      } catch { throw ResolutionError(error, through: member.step).thrown(as: Failure.self) }
+    }
     let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    return try read(isPlain ? MemberRead(site, in: .transient) : MemberRead(site, on: actor, in: .transient), make)
-  }
-
-  /// Reads a transient member that needs neither checks nor notes, but when a component is overridden meanwhile.
-  @usableFromInline
-  func readSettled<Value, Failure: Error>(
-    since moment: Int, _ site: @autoclosure () -> MemberSite, on actor: (any Actor)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    do throws(Failure) {
-      let value = try make()
-      if isOfOneState(since: moment) { return value }
-    } catch { throw ResolutionError(error, through: MemberRead(site(), in: .transient).step).thrown(as: Failure.self) }
-    return try readTransient(site(), on: actor, make)
+    return try read(isPlain ? MemberRead(site(), in: .transient) : MemberRead(site(), on: actor, in: .transient), make)
   }
 }
 

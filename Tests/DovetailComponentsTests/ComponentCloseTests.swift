@@ -248,6 +248,95 @@ import TestSupport
     #expect(forge.log.lines == ["sledge", "hammer"])
   }
 
+  /// Its members are made anew, or throw errors of one type, while it closes.
+  private final class Press: Component, Sendable {
+    let instances = Instances()
+    let log = Log()
+    let mayMeet = Box(false)
+    let isMet = Box(false)
+
+    private func meet() {
+      if mayMeet.value == false { return }
+      isMet.value = true
+      spin { isClosed }
+    }
+
+    var ink: Wheel { single(onClose: { [log] _ in log.add("ink") }) { Wheel() } }
+    var paper: Wheel { single(onClose: { [log] _ in log.add("paper") }) { Wheel() } }
+    var sheet: Axle {
+      transient {
+        meet()
+        return Axle(left: ink, right: paper)
+      }
+    }
+    var stamp: Axle {
+      get throws(Breakdown) {
+        try single(onClose: { [log] _ in log.add("stamp") }) { () throws(Breakdown) -> Axle in
+          meet()
+          return Axle(left: ink, right: ink)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `what is made anew when the closing begins gets what it needs, which then closes`(isReadBefore: Bool) async throws {
+    let press = Press()
+    if isReadBefore { _ = press.sheet }
+    press.mayMeet.value = true
+    async let sheet = Threads.run { press.sheet }
+    await yield { press.isMet.value == true }
+    try await press.close()
+    #expect(await sheet.left !== sheet.right)
+    #expect(press.log.lines == ["paper", "ink"])
+  }
+
+  @Test func `a member that can only throw errors of its own is given what was begun before the closing`() async throws {
+    let press = Press()
+    press.mayMeet.value = true
+    async let stamp = Threads.run { Result { () throws(Breakdown) in try press.stamp } }
+    await yield { press.isMet.value == true }
+    try await press.close()
+    _ = try await stamp.get()
+    #expect(press.log.lines == ["stamp", "ink"])
+  }
+
+  /// What its members do when they close, they do with older ones.
+  private final class Pier: Component, Sendable {
+    let instances = Instances()
+    let log = Log()
+
+    var dock: Wheel { single(onClose: { [self] _ in log.add("dock: " + failure { try buoy }) }) { Wheel() } }
+    var crane: Wheel { single { Wheel() } }
+    var buoy: Wheel { get throws { try single(onClose: { [log] _ in log.add("buoy") }) { () throws -> Wheel in Wheel() } } }
+    var ferry: Axle {
+      single(onClose: { [self] ferry in
+        log.add("ferry: \(dock === ferry.left) \(crane === ferry.right) " + failure { try new })
+      }) { Axle(left: dock, right: crane) }
+    }
+    var new: Wheel { get throws { try single { () throws -> Wheel in Wheel() } } }
+    var pilot: Wheel {
+      get async throws { try await single(onClose: { [self] _ async in log.add("pilot: \(dock === ferry.left)") }) { Wheel() } }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a hook reads what was shared before and is not closed yet`(isAwaited: Bool) async throws {
+    let pier = Pier()
+    _ = (pier.ferry, try pier.buoy)
+    if isAwaited {
+      _ = try await pier.pilot
+      try await pier.close()
+    } else {
+      try Self.closeAtOnce(pier)
+    }
+    func closed(_ member: String) -> String {
+      "[closed] '\(member)' was resolved after the component 'ComponentCloseTests.Pier' had closed\n"
+    }
+    let all = ["buoy", "ferry: true true \(closed("new"))", "dock: \(closed("buoy"))"]
+    #expect(pier.log.lines == (isAwaited ? ["pilot: true"] : []) + all)
+  }
+
   private static let stone = "Breakdown(reason: \"stone\")"
   private static func closeAtOnce(_ component: some Component) throws { try component.close() }
   private static func closing(_ component: some Component) async -> String {

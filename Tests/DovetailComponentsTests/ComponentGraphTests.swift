@@ -147,6 +147,36 @@ extension Workplace: ComponentModule {
     #expect(cell.get { 3 } == 3)
   }
 
+  /// A member that is being made while its component closes.
+  private final class Kiln: Component, ComponentModule, Sendable {
+    static var members: Members<Kiln> { \.pot }
+    let instances = Instances()
+    let isMet = Box(false)
+
+    var clay: Road { single { Road(name: "clay") } }
+    var pot: String {
+      transient {
+        isMet.value = true
+        spin { isClosed }
+        return clay.name
+      }
+    }
+  }
+
+  @Test func `a container gets what a member makes while the component closes, which waits for it`() async throws {
+    let kiln = Kiln()
+    let container = try Container(kiln)
+    async let pot = Threads.run { Result { try container.resolve(String.self) } }
+    await yield { kiln.isMet.value == true }
+    try await kiln.close()
+    #expect(try await pot.get() == "clay")
+    #expect(
+      failure { try container.resolve(String.self) } == """
+        [closed] 'String' was resolved after the component 'SharedTests.Kiln' had closed
+        String
+        """)
+  }
+
   @Test func `a container throws what a member of a closed component would end the program with`() throws {
     let workplace = Workplace()
     let container = try Container(workplace)

@@ -47,8 +47,13 @@ extension Lifetime {
   /// The builds in progress.
   var builds: [BuildNote] { state.withLock { $0.builds } }
 
-  /// Whether a value is being built.
-  package func isBuilding(_ source: any StepSource) -> Bool { builds.contains { $0.source === source } }
+  /// Whether the running code is part of a build in progress: of one that this thread began, or of one whose source it belongs to.
+  package func isBuilding(here isAround: (any StepSource) -> Bool) -> Bool {
+    builds.contains { $0.build == nil && $0.thread == .current || isAround($0.source) }
+  }
+
+  /// Whether the closing waits for the running code: for a hook, or for a build.
+  package var isClosingHere: Bool { if case .own = progress { isClosed } else { false } }
 
   /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
   package nonisolated(nonsending) func building<Value>(
