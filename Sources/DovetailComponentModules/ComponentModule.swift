@@ -41,8 +41,11 @@ public enum MembersBuilder<Owner: ComponentModule> {
   ) -> Members<Owner> {
     Members(items: [
       { owner, bindings in
-        bindings.add(
-          Bind(Value.self, { try owner.whileOpen { owner[keyPath: property] } }, fileID: fileID, line: line, column: column))
+        var bind = Bind(
+          Value.self, { try owner.whileOpen { owner[keyPath: property] } }, fileID: fileID, line: line, column: column)
+        // The component makes and keeps it, and may live longer than the container.
+        bind.declaration.role = .instance
+        bindings.add(bind)
       }
     ])
   }

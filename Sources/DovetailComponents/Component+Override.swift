@@ -16,7 +16,7 @@ extension Component {
   /// depends on the replaced member. Objects that were handed out before keep their dependencies, a component that was opened before keeps the values that
   /// it made from this one, and a factory that is running reads the old members until it ends. Inside `withOverrides(_:)` the override ends with the closure.
   ///
-  /// A given value closes once, with the component. Overloads of one method that make the same type count as one member.
+  /// A given value that was read closes once, with the component. Overloads of one method that make the same type count as one member.
   ///
   /// The parameters, the result and the errors described here are the same for all forms of `override`.
   ///

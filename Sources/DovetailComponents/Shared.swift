@@ -11,7 +11,8 @@ public import DovetailRuntime
 /// }
 /// ```
 ///
-/// It is built exactly once, like a `single` member. It cannot be overridden, is in no graph, and needs no component.
+/// It is built exactly once, like a `single` member. It cannot be overridden, is in no graph, and needs no component. Inside a `withOverrides(_:)` it is the
+/// same cell: a value that is made there stays afterwards, also one that was made of an override.
 public final class Shared<Value: Sendable>: Sendable {
   @usableFromInline let cell = Cell(of: Value.self)
   private let step: ResolutionError.Step

@@ -177,6 +177,14 @@ extension Workplace: ComponentModule {
         """)
   }
 
+  @Test func `a container does not tell that it made what the component keeps`() throws {
+    let recorder = RecordingObserver()
+    let container = try Container(Workplace(), observers: [recorder])
+    _ = try container.resolve(Wheel.self)
+    #expect(container.graph.bindings.map(\.role).contains(.instance))
+    #expect(recorder.events.map { "\($0)" }.filter { !$0.hasPrefix("built the container in") } == [])
+  }
+
   @Test func `a container throws what a member of a closed component would end the program with`() throws {
     let workplace = Workplace()
     let container = try Container(workplace)

@@ -378,6 +378,34 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     }
   }
 
+  /// Its member asks a container that asks it again.
+  private final class Mirror: Component, Sendable {
+    let instances = Instances()
+    private let container = Box<Container>()
+
+    init() throws {
+      container.value = try Container { Bind { [self] (number: Int) throws in try image(number) }.arguments(Int.self) }
+    }
+
+    func image(_ number: Int) throws -> Author {
+      try single(key: number) { () throws -> Author in
+        guard number > 0, let container = container.value else { return Author(number) }
+        return try container.resolve(Author.self, arguments: number - 1)
+      }
+    }
+
+    func end() { container.value = nil }
+  }
+
+  @Test func `members and requests inside each other end in an error by their count, on a small stack`() throws {
+    let mirror = try Mirror()
+    defer { mirror.end() }
+    Threads.run(1) { _ in
+      #expect(error(of: { try mirror.image(1_000) })?.code == .tooDeep)
+      #expect((try? mirror.image(20))?.number == 0)
+    }
+  }
+
   // MARK: Observers and opening
 
   @Test func `the end of an observed component is told after that of its parts`() async throws {

@@ -20,11 +20,20 @@ package struct ThreadState {
   }
 }
 
-/// One request of a container that is running on a thread. Only requests of the program, a provider or a resolver are; the needs of a bind are none.
-package struct RunningRequest {
-  /// How many may run inside each other, each made by the factory of the one before: as many as fit on a small stack.
+extension ThreadState {
+  /// How many requests and members may run inside each other, each in the factory of the one before: as many as fit on a small stack.
   private static let limit = 50
 
+  /// How many do.
+  private var depth: Int { with { $0.requests.count + $0.members.count } }
+
+  private func checkDepth(_ source: any StepSource) throws(ResolutionError) {
+    if depth >= ThreadState.limit { throw .tooDeep(source.step, limit: ThreadState.limit) }
+  }
+}
+
+/// One request of a container that is running on a thread. Only requests of the program, a provider or a resolver are; the needs of a bind are none.
+package struct RunningRequest {
   /// The bind that answers.
   package let source: any StepSource
   /// The innermost open scope around the request.
@@ -43,7 +52,6 @@ package struct RunningRequest {
         throw .reentered(source.step)
       }
     }
-    if requests.count >= RunningRequest.limit { throw .tooDeep(source.step, limit: RunningRequest.limit) }
   }
 }
 
@@ -62,7 +70,10 @@ extension ThreadState {
   ///
   /// - Throws: `ResolutionError` with code `.cycle` when it is running further out already, so that it would never end; with code `.tooDeep`.
   package func begin(_ request: consuming RunningRequest) throws(ResolutionError) {
-    if with({ !$0.requests.isEmpty }) { try request.check(inside: with { $0.requests }) }
+    if depth > 0 {
+      try request.check(inside: with { $0.requests })
+      try checkDepth(request.source)
+    }
     begin(part: request)
   }
 
@@ -95,9 +106,6 @@ extension ThreadState {
 
 /// One member of a component that a thread is making.
 package struct RunningMember {
-  /// How many a thread makes inside each other.
-  fileprivate static let limit = 50
-
   /// The member; only `DovetailComponents` knows its class.
   package let member: any StepSource
   /// What identifies the innermost asynchronous build around it; the running task holds that.
@@ -119,7 +127,7 @@ extension ThreadState {
   ///
   /// - Throws: `ResolutionError` with code `.tooDeep`.
   package func begin(_ member: RunningMember) throws(ResolutionError) {
-    if with({ $0.members.count >= RunningMember.limit }) { throw .tooDeep(member.member.step, limit: RunningMember.limit) }
+    try checkDepth(member.member)
     with { $0.members.append(member) }
   }
 

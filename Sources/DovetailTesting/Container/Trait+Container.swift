@@ -46,6 +46,7 @@ extension Trait where Self == ContainerTrait {
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
   ///   - overrides: Each replaces a binding of the same key, with or without `.override`; one that replaces nothing fails the test and lists the near matches.
+  ///     A contribution joins its collection, unless it says `.override`.
   ///     Helpers of a replacement are `.private`. An override wins over a stand-in.
   public static func container(
     _ module: any Module, _ more: any Module..., standIns: StandIns = .none, roots: [Root] = [], extensions: [any Extension] = [],
@@ -91,7 +92,8 @@ extension Trait where Self == OverridingTrait {
   ///   - fileID: Where the overrides are written.
   ///   - line: Where the overrides are written.
   ///   - column: Where the overrides are written.
-  ///   - overrides: Each replaces a binding of the same key; one that replaces nothing fails the test and lists the near matches.
+  ///   - overrides: Each replaces a binding of the same key; one that replaces nothing fails the test and lists the near matches. A contribution
+  ///     joins its collection, unless it says `.override`.
   public static func overriding(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ overrides: @escaping @Sendable () throws -> Bindings

@@ -7,23 +7,24 @@ package struct ExtensionContract: Sendable {
   private let made: any Extension
   /// The time limit for another thread's answer.
   private let patience: Duration
+  /// The time limit of each test.
+  private let limit: Duration
   private static let threads = 8
 
-  package init(_ made: any Extension, patience: Duration = .seconds(60)) {
+  package init(_ made: any Extension, patience: Duration = .seconds(60), limit: Duration = .seconds(120)) {
     self.made = made
-    self.patience = patience
+    (self.patience, self.limit) = (patience, limit)
   }
 
   /// Runs all tests.
   ///
   /// - Returns: The broken promises, in the order of the guide *Testing*.
   package func broken() -> [BrokenPromise] {
-    let checks = [values, names, needs, completion, sharing, failure, noLock, release]
-    return checks.compactMap { check in
-      do { return try check() } catch {
-        return BrokenPromise("answers", "a resolve that has to succeed failed:\n\(error)")
-      }
-    }
+    BrokenPromise.all(
+      of: [
+        ("values", values), ("names", names), ("needs", needs), ("completion", completion), ("sharing", sharing),
+        ("failure", failure), ("no-lock", noLock), ("release", release),
+      ], limit: limit)
   }
 
   private func container(@BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings) throws -> Container {

@@ -10,12 +10,15 @@ package struct ScopeContract: Sendable {
   private let makesAtOnce: ClosedRange<Int>?
   /// The time limit for another thread's answer.
   private let patience: Duration
+  /// The time limit of each test.
+  private let limit: Duration
 
   package init(
-    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(60)
+    _ scope: any CustomScope, makes: ClosedRange<Int>?, atOnce: ClosedRange<Int>? = nil, patience: Duration = .seconds(60),
+    limit: Duration = .seconds(120)
   ) {
     self.scope = scope
-    self.patience = patience
+    (self.patience, self.limit) = (patience, limit)
     self.makes = makes
     makesAtOnce = atOnce ?? makes
   }
@@ -27,9 +30,13 @@ package struct ScopeContract: Sendable {
   ///
   /// - Returns: The broken promises, in the order of the guide *Testing*.
   package func broken() -> [BrokenPromise] {
-    do {
-      return try [ownStorage(), count(), countAtOnce(), failure(), noLock(), release()].compactMap { $0 }
-    } catch { return [BrokenPromise("answers", "a resolve that has to succeed failed:\n\(error)")] }
+    let broken = BrokenPromise.all(
+      of: [
+        ("own-storage", ownStorage), ("count", count), ("contention", countAtOnce), ("failure", failure), ("no-lock", noLock),
+        ("release", release),
+      ], limit: limit)
+    // What fails to answer breaks all others.
+    return broken.first { $0.promise == "answers" }.map { [$0] } ?? broken
   }
 
   private func container(_ maker: String, counting made: Tally = Tally()) throws -> Container {

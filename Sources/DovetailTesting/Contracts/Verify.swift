@@ -4,8 +4,8 @@ public import Testing
 
 /// Fails the running test for every promise that a custom scope breaks, each with an issue at the caller's line.
 ///
-/// The scope is tested in the contract's own containers and threads, so this may take as long as some hundred resolutions in the scope, and a minute if the scope
-/// holds a lock that it should not. The guide *Testing* lists the tests.
+/// The scope is tested in the contract's own containers and threads, so this may take as long as some hundred resolutions in the scope, and minutes if the scope
+/// holds a lock that it should not. The tests after one that is not answered within two minutes are left out. The guide *Testing* lists the tests.
 ///
 /// ```swift
 /// @Test func `a pool keeps the contract of a scope`() { verifyScope(Pool(size: 4), makes: 4...4) }

@@ -128,6 +128,23 @@ private struct Sketched: Extension {
     #expect(found.contains("no-lock"))
   }
 
+  @Test func `one that never answers after a failure is found, instead of waiting for ever`() {
+    let isStuck = Lock(false)
+    let isOver = Lock(false)
+    // The thread that waits goes on afterwards.
+    defer { isOver.withLock { $0 = true } }
+    let wrong = Sketched(makes: { _, next in
+      while isStuck.withLock({ $0 }), !isOver.withLock({ $0 }) {}
+      do { return try next() } catch {
+        isStuck.withLock { $0 = true }
+        throw error
+      }
+    })
+    let found = ExtensionContract(wrong, limit: .seconds(3)).broken()
+    #expect(found.map(\.promise) == ["failure"])
+    #expect(found[0].text == "a resolve was not answered within 3.0 seconds: let go of each lock, also when next or make throws")
+  }
+
   @Test func `one that holds objects is found`() async {
     let kept = Hoard()
     #expect(

@@ -104,6 +104,20 @@ private final class Locked: Drawer {
   }
 }
 
+/// Lets go of its lock only when the factory does not throw.
+private struct Leaky: Drawer {
+  let lock: SharedLock
+  private let kept = Once()
+  init(_ lock: SharedLock) { self.lock = lock }
+
+  func instance(_ make: () throws -> any Sendable) throws -> any Sendable {
+    lock.enter()
+    let value = try kept.instance(make)
+    lock.leave()
+    return value
+  }
+}
+
 /// A lock that is held across calls.
 private final class SharedLock: Sendable {
   private let isHeld = Atomic<Bool>(false)
@@ -198,6 +212,17 @@ private func spin() { sched_yield() }
           "no-lock",
           "while one binding was built, no other thread was given another one: hold no lock that bindings share while calling make"
         )
+      ])
+  }
+
+  @Test func `a lock that is kept when a factory throws is found, instead of waiting for ever`() {
+    let lock = SharedLock()
+    // The thread that waits goes on afterwards.
+    defer { lock.leave() }
+    let contract = ScopeContract(Sketched { Leaky(lock) }, makes: 1...1, limit: .seconds(3))
+    #expect(
+      contract.broken().map { $0.description(of: "Sketched", is: "scope") } == [
+        broken("failure", "a resolve was not answered within 3.0 seconds: let go of each lock, also when next or make throws")
       ])
   }
 
