@@ -115,10 +115,10 @@ extension ComponentPart {
   /// - Throws: `ResolutionError` with code `.closed` when the component has closed.
   package nonisolated func whileOpen<Value>(_ read: () -> Value) throws(ResolutionError) -> Value {
     let (instances, key) = (instances, Graph.Key(type: TypeName(Value.self)))
-    guard let note = instances.lifetime.beginBuild(OutsideRead(key, of: Self.self)) else {
+    guard let note = instances.lifetime.beginMaking(OutsideRead(key, of: Self.self)) else {
       throw .closed(instances.name(of: Self.self), key)
     }
-    defer { instances.lifetime.endBuild(note) }
+    defer { instances.lifetime.endMaking(note) }
     return read()
   }
 }

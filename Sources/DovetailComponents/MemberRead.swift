@@ -100,8 +100,8 @@ extension Instances {
     let canThrow = ResolutionError.canBeThrown(as: Failure.self)
     let build = try enter(read, canThrow: canThrow)
     if read.scope != .transient { return try shared(build, canThrow: canThrow, make, keep) }
-    let note = lifetime.beginBuild(build.member)
-    defer { if let note { lifetime.endBuild(note) } }
+    let note = lifetime.beginMaking(build.member)
+    defer { if let note { lifetime.endMaking(note) } }
     if note == nil, canThrow || !isAwaited(MemberChain()) { try checkOpen(read.site) }
     let value = try build.run(make)
     build.member.settle()
@@ -152,8 +152,8 @@ extension Instances {
     _ site: @autoclosure () -> MemberSite, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let moment = Detours.moment
-    if let member = settled(owner, Value.self, name, file, line, column), let note = lifetime.beginBuild(member) {
-      defer { lifetime.endBuild(note) }
+    if let member = settled(owner, Value.self, name, file, line, column), let note = lifetime.beginMaking(member) {
+      defer { lifetime.endMaking(note) }
       do throws(Failure) {
         let value = try make()
         if isOfOneState(since: moment) { return value }

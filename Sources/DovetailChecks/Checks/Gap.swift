@@ -37,8 +37,11 @@ package struct Gap {
     return gaps
   }
 
-  /// The module of the first requester, or any.
-  func module(in subject: GraphCheck.Subject) -> String { requesters.first.flatMap { subject.module(of: $0) } ?? "a module" }
+  /// The module of the first requester, or any: types that carry their binding are in none.
+  func module(in subject: GraphCheck.Subject) -> String {
+    let home = requesters.first.flatMap { subject.home(of: $0) }
+    return home.map { $0.name == .carryingTypes ? "a module" : subject.names.type($0.name) } ?? "a module"
+  }
 }
 
 extension Graph.Need {

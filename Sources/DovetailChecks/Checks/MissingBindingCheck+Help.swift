@@ -26,7 +26,7 @@ extension GraphCheck.Subject {
     }
     let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
-    if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(isCarried ? "a module" : place)") }
+    if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
     if let requester, let provider = gap.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
     if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need

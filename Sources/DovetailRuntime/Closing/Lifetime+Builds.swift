@@ -38,10 +38,28 @@ extension Lifetime {
   /// Notes the end of a build, whose value was added if it has to be closed.
   package func endBuild(_ number: Int) {
     let awaited = state.withLock { state -> UInt? in
-      state.builds.removeAll { $0.number == number }
+      // Nearly always the newest.
+      if state.builds.last?.number == number { state.builds.removeLast() } else { state.builds.removeAll { $0.number == number } }
       return state.awaited.isEmpty ? nil : state.awaited.removeValue(forKey: number)
     }
     if let awaited { WaitGraph.end(awaited, with: .success(())) }
+  }
+
+  /// Notes the making of a value that is not shared, by this thread. What is made inside of it for the same owner needs no note.
+  ///
+  /// - Returns: The number for ``endMaking(_:)``; `nil` when the closing has begun.
+  package func beginMaking(_ source: any StepSource) -> Int? {
+    let thread = ThreadState.current
+    if thread.making == ObjectIdentifier(self) { return 0 }
+    guard let number = beginBuild(source) else { return nil }
+    thread.note(making: ObjectIdentifier(self))
+    return number
+  }
+
+  package func endMaking(_ number: Int) {
+    if number == 0 { return }
+    ThreadState.current.note(making: nil)
+    endBuild(number)
   }
 
   /// The builds in progress.

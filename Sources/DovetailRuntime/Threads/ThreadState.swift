@@ -8,6 +8,8 @@ package struct ThreadState {
     var claim: (actor: ObjectIdentifier?, outer: Int) = (nil, 0)
     var requests: [RunningRequest] = []
     var members: [RunningMember] = []
+    /// The lifetime that has noted what the thread makes; see ``Lifetime/beginMaking(_:)``.
+    var making: ObjectIdentifier?
   }
 
   private let memory: ThreadMemory
@@ -132,6 +134,11 @@ extension ThreadState {
   }
 
   package func endMember() { with { _ = $0.members.removeLast() } }
+
+  /// The lifetime for which the thread makes a value.
+  var making: ObjectIdentifier? { with { $0.making } }
+
+  func note(making lifetime: ObjectIdentifier?) { with { $0.making = lifetime } }
 }
 
 // The actor that runs the thread's code.
