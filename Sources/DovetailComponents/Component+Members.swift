@@ -119,7 +119,8 @@ extension ComponentPart {
 
   /// Makes the member anew for every read.
   ///
-  /// The parameters and errors are those of `single`. A cycle of such properties that closes only after each of them has run before is not found in time.
+  /// The parameters and errors are those of `single`. A cycle of such properties that closes only after each of them has run before is not found in time. When
+  /// some component is overridden while the factory runs, it runs once more, so that a value is made of one state of all components.
   @_disfavoredOverload @inlinable
   public func transient<Value: Sendable, Failure: Error>(
     _ type: Value.Type = Value.self,
