@@ -259,6 +259,8 @@ import TestSupport
       if mayMeet.value == false { return }
       isMet.value = true
       spin { isClosed }
+      // A closing that does not wait has ended by then.
+      spin(for: .milliseconds(20))
     }
 
     var ink: Wheel { single(onClose: { [log] _ in log.add("ink") }) { Wheel() } }
@@ -266,7 +268,9 @@ import TestSupport
     var sheet: Axle {
       transient {
         meet()
-        return Axle(left: ink, right: paper)
+        let axle = Axle(left: ink, right: paper)
+        log.add("sheet")
+        return axle
       }
     }
     var stamp: Axle {
@@ -288,7 +292,28 @@ import TestSupport
     await yield { press.isMet.value == true }
     try await press.close()
     #expect(await sheet.left !== sheet.right)
-    #expect(press.log.lines == ["paper", "ink"])
+    #expect(press.log.lines.suffix(3) == ["sheet", "paper", "ink"])
+  }
+
+  /// Its member makes what another component's member makes anew.
+  private final class Printer: Component, Sendable {
+    let instances = Instances()
+    let press: Press
+    init(_ press: Press) { self.press = press }
+
+    var sheet: Axle { transient { press.sheet } }
+  }
+
+  @Test func `what is made for another component is awaited by its own`() async throws {
+    let press = Press()
+    let printer = Printer(press)
+    press.mayMeet.value = true
+    async let sheet = Threads.run { printer.sheet }
+    await yield { press.isMet.value == true }
+    try await press.close()
+    #expect(await sheet.left !== sheet.right)
+    #expect(press.log.lines == ["sheet", "paper", "ink"])
+    #expect(!printer.isClosed)
   }
 
   @Test func `a member that can only throw errors of its own is given what was begun before the closing`() async throws {
