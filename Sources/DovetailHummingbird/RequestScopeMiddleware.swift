@@ -62,7 +62,7 @@
       // type: `handle` would copy contexts of an unknown shape for every request.
       answer = { request, context, next in
         let scope: OpenScope
-        do { scope = try open(request, context) } catch { throw error.answered.unopened(context) }
+        do { scope = try open(request, context) } catch { throw error.unopened(context) }
         return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }
@@ -85,7 +85,7 @@
     ) {
       answer = { request, context, next in
         let scope: OpenScope
-        do { scope = try await open(request, context) } catch { throw error.answered.unopened(context) }
+        do { scope = try await open(request, context) } catch { throw error.unopened(context) }
         return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
       }
     }

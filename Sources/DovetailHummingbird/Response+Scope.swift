@@ -29,11 +29,12 @@
 
     /// The error of a scope that could not be opened, after it was logged, unless it was thrown to be answered.
     @usableFromInline
-    func unopened(_ context: some ScopedRequestContext) -> Self {
+    func unopened(_ context: some ScopedRequestContext) -> any Error {
+      let error = answered
       // The middleware around logs what is of a container.
-      let isLoggedOutside = context.scope != nil && isOfContainer
-      if !isLoggedOutside, !(self is any HTTPResponseError) { context.logger.error("a request gets no scope", error: self) }
-      return self
+      let isLoggedOutside = context.scope != nil && error.isOfContainer
+      if !isLoggedOutside, !(error is any HTTPResponseError) { context.logger.error("a request gets no scope", error: error) }
+      return error
     }
   }
 

@@ -55,7 +55,7 @@
       _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
       let scope: OpenScope
-      do { scope = try await openScope(request, context) } catch { throw error.answered.unopened(context) }
+      do { scope = try await openScope(request, context) } catch { throw error.unopened(context) }
       return try await closing.answer(request, context, in: scope, isCurrent: isCurrent, next)
     }
   }
