@@ -38,6 +38,11 @@ extension Instances {
     if isClosed { throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text)) }
   }
 
+  /// The same for a member whose making begins now: code that cannot throw goes on inside of what the closing waits for.
+  private func checkOpen(_ site: MemberSite, canThrow: Bool) throws(ResolutionError) {
+    if canThrow || !isAwaited(MemberChain()) { try checkOpen(site) }
+  }
+
   /// Whether a build that the closing waits for is among the running ones: what such a build makes closes with the component.
   private func isAwaited(_ chain: MemberChain) -> Bool {
     isClosed && lifetime.isBuilding { source in chain.contains { $0 === source } }
@@ -102,7 +107,7 @@ extension Instances {
     if read.scope != .transient { return try shared(build, canThrow: canThrow, make, keep) }
     let note = lifetime.beginMaking(build.member)
     defer { if let note { lifetime.endMaking(note) } }
-    if note == nil, canThrow || !isAwaited(MemberChain()) { try checkOpen(read.site) }
+    if note == nil { try checkOpen(read.site, canThrow: canThrow) }
     let value = try build.run(make)
     build.member.settle()
     return value
@@ -117,7 +122,7 @@ extension Instances {
     defer { if let note { lifetime.endBuild(note) } }
     let value = try build.member.value { () throws(ResolutionError) in
       note = lifetime.beginBuild(build.member)
-      if note == nil, canThrow || !isAwaited(MemberChain()) { try checkOpen(build.member.site) }
+      if note == nil { try checkOpen(build.member.site, canThrow: canThrow) }
       let value = try build.run(make)
       try keep(build, value)
       return value

@@ -71,7 +71,7 @@ extension Lifetime {
   }
 
   /// Whether the closing waits for the running code: for a hook, or for a build.
-  package var isClosingHere: Bool { if case .own = progress { isClosed } else { false } }
+  package var isClosingHere: Bool { if case .own = progress { true } else { false } }
 
   /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
   package nonisolated(nonsending) func building<Value>(
