@@ -79,6 +79,14 @@ private struct Workbench: Module {
         """)
   }
 
+  @Test func `of shared values with defaults is to take providers, in the collection that is taken`() {
+    #expect(
+      finding {
+        Bind { (_: Double) in Kettle() }.arguments(defaults: 1.0).in(.singleton).contribute()
+        Bind { (_: [Factory<Kettle, Double>]) in Road() }
+      }.hasSuffix("let 'Road' take [Provider<Kettle>], or make it .in(.transient), so that every call makes its own"))
+  }
+
   @Test func `of an instance in a scope is to share its taker there, too`() {
     #expect(
       finding {

@@ -39,8 +39,8 @@ package struct Gap {
 
   /// The module of the first requester, or any: types that carry their binding are in none.
   func module(in subject: GraphCheck.Subject) -> String {
-    let home = requesters.first.flatMap { subject.home(of: $0) }
-    return home.map { $0.name == .carryingTypes ? "a module" : subject.names.type($0.name) } ?? "a module"
+    guard let home = requesters.first.flatMap(subject.home), home.name != .carryingTypes else { return "a module" }
+    return subject.names.type(home.name)
   }
 }
 

@@ -43,7 +43,7 @@ extension GraphCheck.Subject {
       .wrongArguments,
       "\(quoted(edge.to)) is \(life(of: base)), but \(quoted(edge.from)) gives \(names.list(given)): the first caller's arguments "
         + "would be kept", along: edge,
-      help: "let \(quoted(edge.from)) take Provider<\(names.type(key(of: edge.to).type))>, or make it .in(.transient), so that "
+      help: "let \(quoted(edge.from)) take \(deferred("Provider", edge)), or make it .in(.transient), so that "
         + "every call makes its own")
   }
 
