@@ -202,7 +202,10 @@ extension Instances {
     _ site: MemberSite, awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let read = MemberRead(site, in: .transient)
-    return try await claimed(read) { try await enter(read).run(make) }
+    return try await claimed(read) {
+      let build = try enter(read)
+      return try await lifetime.making(build.member, of: owner(of: build.member)) { try await build.run(make) }
+    }
   }
 }
 

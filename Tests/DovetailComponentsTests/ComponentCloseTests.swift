@@ -273,6 +273,26 @@ import TestSupport
         return axle
       }
     }
+    var poster: Axle {
+      get async throws {
+        try await transient { () async throws -> Axle in
+          if mayMeet.value != false {
+            isMet.value = true
+            await yield { isClosed }
+          }
+          return Axle(left: ink, right: paper)
+        }
+      }
+    }
+    /// Nobody can make it: its making waits for the closing, which waits for it.
+    var placard: Axle {
+      get async throws {
+        try await transient { () async throws -> Axle in
+          log.add(await ComponentCloseTests.closing(self))
+          return Axle(left: ink, right: paper)
+        }
+      }
+    }
     var stamp: Axle {
       get throws(Breakdown) {
         try single(onClose: { [log] _ in log.add("stamp") }) { () throws(Breakdown) -> Axle in
@@ -314,6 +334,34 @@ import TestSupport
     #expect(await sheet.left !== sheet.right)
     #expect(press.log.lines == ["sheet", "paper", "ink"])
     #expect(!printer.isClosed)
+  }
+
+  @Test(arguments: [false, true])
+  func `what a task makes anew when the closing begins gets what it needs, which then closes`(isPart: Bool) async throws {
+    let press = Press()
+    press.mayMeet.value = true
+    async let poster = isPart ? try await Fair(press).sign : try await press.poster
+    await yield { press.isMet.value == true }
+    try await press.close()
+    #expect(try await poster.left !== poster.right)
+    #expect(press.log.lines == ["paper", "ink"])
+  }
+
+  /// Makes what it shares of what another component makes anew.
+  private final class Fair: Component, Sendable {
+    let instances = Instances()
+    let press: Press
+
+    init(_ press: Press) { self.press = press }
+
+    var sign: Axle { get async throws { try await single { try await press.poster } } }
+  }
+
+  @Test func `what a task makes anew cannot close its component`() async throws {
+    let press = Press()
+    _ = try await press.placard
+    #expect(press.log.lines == ["[async-close] the component 'ComponentCloseTests.Press'\nplacard: has to be awaited"])
+    #expect(!press.isClosed)
   }
 
   @Test func `a member that can only throw errors of its own is given what was begun before the closing`() async throws {
@@ -364,7 +412,7 @@ import TestSupport
 
   private static let stone = "Breakdown(reason: \"stone\")"
   private static func closeAtOnce(_ component: some Component) throws { try component.close() }
-  private static func closing(_ component: some Component) async -> String {
+  fileprivate static func closing(_ component: some Component) async -> String {
     do throws(CloseError) { try await component.close() } catch { return error.summary }
     return "closed"
   }

@@ -89,6 +89,18 @@ extension Lifetime {
     return value
   }
 
+  /// Makes a value that is not shared, by the running task: the closing waits for that, and does not end it.
+  package nonisolated(nonsending) func making<Value>(
+    _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    let outer = Build.current
+    let build = Build(source.step, standingFor: outer?.node)
+    guard let note = beginBuild(source, by: build) else { throw ResolutionError.closed(owner.description, source.step.key) }
+    defer { endBuild(note) }
+    build.begin()
+    return try await Build.$current.withValue(outer ?? build) { try await make() }
+  }
+
   /// - Returns: Whether the waiter will be woken; `false` when the build has ended already.
   /// - Throws: A cycle, when the build waits for the waiter.
   private func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) -> Bool {

@@ -46,7 +46,9 @@ package final class Build: Sendable {
   private init(_ subject: Subject) { (self.subject, thread, standIn) = (subject, nil, nil) }
 
   /// A build that its owner has noted, for those who wait for its end by the note.
-  init(_ step: ResolutionError.Step, standingFor node: UInt) { (subject, thread, standIn) = (.value(step), nil, node) }
+  ///
+  /// - Parameter node: Where it waits; `nil` for itself.
+  init(_ step: ResolutionError.Step, standingFor node: UInt?) { (subject, thread, standIn) = (.value(step), nil, node) }
 
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
   var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
