@@ -73,7 +73,8 @@ extension Bind {
 extension Bind where Value: Sendable {
   /// This bind, whose awaited values, and those of its stand-in, may leave the actor that makes them.
   package consuming func crossing() -> Self {
-    guard let givenDetails else { return self }
+    // A plain bind needs no metadata of the type of its details.
+    guard !content.isPlain, let givenDetails else { return self }
     let standIn = givenDetails.standIn?.crossing()
     guard let factory = givenDetails.isolated, givenDetails.isolating == nil else {
       return standIn == nil ? self : changed { $0.details.standIn = standIn }
