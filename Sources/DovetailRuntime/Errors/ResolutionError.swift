@@ -154,3 +154,9 @@ extension ResolutionError: CustomStringConvertible {
   /// The diagnostic as text, in the shape of the checks' reports. It names no page: those explain what the checks find.
   public var description: String { DiagnosticRenderer.block(diagnostic) }
 }
+
+/// The bind or member of a value, for code that knows neither slots nor sites.
+package protocol StepSource: AnyObject, Sendable {
+  /// The description in errors, made for each call.
+  var step: ResolutionError.Step { get }
+}
