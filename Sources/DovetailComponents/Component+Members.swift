@@ -53,7 +53,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, in: .single), MemberEnding.by(onClose), make)
+    return try instances.read(MemberRead(site, key, in: .single), CloseHook<Void>.by(onClose), make)
   }
 
   /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.
@@ -71,7 +71,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, in: .single), MemberEnding.by(awaiting: onClose), make)
+    return try instances.read(MemberRead(site, key, in: .single), CloseHook<Void>.by(awaiting: onClose), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
@@ -86,7 +86,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, on: actor, in: .single), make)
+    return try instances.read(MemberRead(site, key, on: actor, in: .single), nil, make)
   }
 
   /// Makes the member when no instance is alive, and shares it as long as a strong reference to it exists.
@@ -100,7 +100,7 @@ extension ComponentPart {
     member: StaticString = #function, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try instances.read(MemberRead(MemberSite(Self.self, Value.self, member, fileID, line, column), key, in: .weak), make)
+    try instances.read(MemberRead(MemberSite(Self.self, Value.self, member, fileID, line, column), key, in: .weak), nil, make)
   }
 
   /// Makes the member when no instance is alive, and shares it with all code on the same actor as long as a strong reference to it exists.
@@ -114,7 +114,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, on: actor, in: .weak), make)
+    return try instances.read(MemberRead(site, key, on: actor, in: .weak), nil, make)
   }
 
   /// Makes the member anew for every read.
@@ -168,7 +168,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.read(MemberRead(site, key, in: .awaited), MemberEnding.by(onClose), awaiting: make)
+    return try await instances.read(MemberRead(site, key, in: .awaited), CloseHook<Void>.by(onClose), awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
@@ -180,7 +180,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.read(MemberRead(site, key, in: .awaited), MemberEnding.by(awaiting: onClose), awaiting: make)
+    return try await instances.read(MemberRead(site, key, in: .awaited), CloseHook<Void>.by(awaiting: onClose), awaiting: make)
   }
 
   /// Makes the member asynchronously when no instance is alive, and shares it as long as a strong reference to it exists.

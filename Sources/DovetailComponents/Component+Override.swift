@@ -137,18 +137,4 @@ extension Component {
     let (component, location) = (WeakComponent(self), SourceLocation(fileID: fileID, line: line, column: column))
     return try await replace(awaiting: member, location, by: Replacement(awaiting: { try await make(component.get()) }))
   }
-
-  private func replace<Value>(
-    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
-  ) throws(ResolutionError) -> Self {
-    try instances.replace(by: replacement, in: Self.self, at: location) { try member(self) }
-    return self
-  }
-
-  private nonisolated(nonsending) func replace<Value: Sendable>(
-    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation, by replacement: Replacement
-  ) async throws -> Self {
-    try await instances.replace(by: replacement, in: Self.self, at: location) { try await member(self) }
-    return self
-  }
 }

@@ -113,22 +113,11 @@ extension ComponentPart {
   /// Reads a member for a container. The closing waits for it, so that a member which cannot throw does not end the program.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the component has closed.
-  package nonisolated func whileOpen<Value>(_ read: () -> Value) throws(ResolutionError) -> Value {
+  package nonisolated func whileOpen<Value>(_ get: () -> Value) throws(ResolutionError) -> Value {
     let (instances, key) = (instances, Graph.Key(type: TypeName(Value.self)))
-    guard let note = instances.lifetime.beginMaking(OutsideRead(key, of: Self.self)) else {
-      throw .closed(instances.name(of: Self.self), key)
-    }
+    let read = ResolutionError.Step(member: key, in: .transient, of: Self.self, at: .unknown)
+    guard let note = instances.lifetime.beginMaking(read) else { throw .closed(instances.name(of: Self.self), key) }
     defer { instances.lifetime.endMaking(note) }
-    return read()
+    return get()
   }
-}
-
-/// A read of a member by other code than the component's.
-private final class OutsideRead: StepSource {
-  private let key: Graph.Key
-  private let owner: any Any.Type
-
-  init(_ key: Graph.Key, of owner: any Any.Type) { (self.key, self.owner) = (key, owner) }
-
-  var step: ResolutionError.Step { ResolutionError.Step(member: key, in: .transient, of: owner, at: .unknown) }
 }

@@ -22,6 +22,8 @@ public final class Instances: Sendable {
     var older: [Generation] = []
     /// What closes the component, once it closes: the component itself, or a part of it.
     var closer: (any Any.Type)?
+    /// The replacements whose given values are registered to close, here or outside, by their objects; by themselves where the value is no object.
+    var closed: [ObjectIdentifier: Replacement] = [:]
   }
 
   /// A place in a `withOverrides(_:)`, which holds its layers.
@@ -63,8 +65,10 @@ public final class Instances: Sendable {
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   convenience init(over outer: Instances, in overlay: Overlay) {
-    let replacements = outer.state.withLock { $0.newest }.replacements.mapValues(\.inside)
+    let replacements = outer.newest.replacements
     self.init(replacing: replacements, noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
+    // A value that was given outside does not close here.
+    for replacement in replacements.values { _ = closes(replacement) }
   }
 
   private init(
@@ -80,7 +84,7 @@ public final class Instances: Sendable {
 
   /// The member at a place, when a read of it has to look at nothing else.
   @inline(__always)
-  private func find(
+  func find(
     _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
   ) -> Member? {
     if isDetoured.load(ordering: .acquiring) || !Detours.isQuiet { return nil }
@@ -99,20 +103,6 @@ public final class Instances: Sendable {
     #endif
     return member?.cell?.ready
   }
-
-  /// The `transient` member at a place when its read needs no checks; `nil` for others.
-  func settled(
-    _ owner: any Any.Type, _ value: any Any.Type, _ name: UInt, _ file: UInt, _ line: UInt, _ column: UInt
-  ) -> Member? {
-    guard let member = find(owner, value, name, file, line, column), member.isSettled.load(ordering: .acquiring) else {
-      return nil
-    }
-    return member
-  }
-
-  /// Whether a value that was made since a moment may be handed out. When any component was overridden meanwhile, it may have been made from old and new values,
-  /// unless all reads belong to a build around the caller.
-  func isOfOneState(since moment: Int) -> Bool { Detours.moment == moment || MemberChain().moment != nil }
 
   // MARK: Generations
 
@@ -165,6 +155,17 @@ public final class Instances: Sendable {
       generation.forEach { if let value = $0.value, objectHeld(by: value) === object { sites.append($0.site) } }
     }
     return sites
+  }
+
+  /// Whether the owner of a value just read has to close it: a given value the first time only. Notes that it does.
+  func closes(_ replacement: Replacement) -> Bool {
+    guard let given = replacement.given else { return true }
+    let id = ObjectIdentifier(objectHeld(by: given) ?? replacement)
+    return state.withLock { state in
+      if state.closed[id] != nil { return false }
+      state.closed[id] = replacement
+      return true
+    }
   }
 
   /// Whether an object was made, or given, outside of the `withOverrides(_:)` that these instances belong to.

@@ -23,9 +23,10 @@ final class Member: StepSource {
   /// Closes the value; stored by the build that made it, before others can see that.
   private let closing = Lock(Closing())
 
-  // Inert: the ending is stored once, and handed out.
+  // Inert: the hook is stored once, and handed out.
   private struct Closing: Inert {
-    var ending: MemberEnding?
+    var hook: CloseHook<Void>?
+    var observers: ObserverList?
     var isAwaited = false
     var isOver = false
   }
@@ -77,42 +78,18 @@ final class Member: StepSource {
   func settle() { if !takesArguments { isSettled.store(true, ordering: .releasing) } }
 }
 
-/// How a member's value is closed.
-enum MemberEnding: Sendable {
-  case now(@Sendable () throws -> Void)
-  case awaited(@Sendable () async throws -> Void)
-
-  /// The ending of a value by the member's `onClose`; `nil` without one.
-  static func by<Value: Sendable>(_ hook: (@Sendable (Value) throws -> Void)?) -> (@Sendable (Value) -> MemberEnding)? {
+extension CloseHook<Void> {
+  /// The closing of a value by the member's `onClose`; `nil` without one.
+  static func by<Closed: Sendable>(_ hook: (@Sendable (Closed) throws -> Void)?) -> (@Sendable (Closed) -> Self)? {
     guard let hook else { return nil }
-    return { value in .now { try hook(value) } }
+    return { value in .now { _ in try hook(value) } }
   }
 
   /// The same for an `onClose` that is awaited.
-  static func by<Value: Sendable>(awaiting hook: (@Sendable (Value) async throws -> Void)?) -> (
-    @Sendable (Value) -> MemberEnding
-  )? {
+  static func by<Closed: Sendable>(awaiting hook: (@Sendable (Closed) async throws -> Void)?) -> (@Sendable (Closed) -> Self)? {
     guard let hook else { return nil }
-    return { value in .awaited { try await hook(value) } }
+    return { value in .awaiting { _ in try await hook(value) } }
   }
-
-  /// The ending, whose failure and whose end are told to the observers.
-  func told(of step: ResolutionError.Step, to observers: ObserverList) -> MemberEnding {
-    switch self {
-    case .now(let run):
-      .now {
-        defer { observers.closed(step) }
-        try observers.closing(step, run)
-      }
-    case .awaited(let run):
-      .awaited {
-        defer { observers.closed(step) }
-        try await observers.closing(step, awaiting: run)
-      }
-    }
-  }
-
-  var isAwaited: Bool { if case .awaited = self { true } else { false } }
 }
 
 // A member closes its own value: an object more for each would weigh on components that live for one request.
@@ -121,29 +98,34 @@ extension Member: CloseAction {
   var isShielded: Bool { true }
   var owner: CloseOwner { .component(site.owner) }
 
-  /// How to close the value just made.
-  func closing(by ending: MemberEnding) -> CloseEntry {
-    closing.withLock { $0 = Closing(ending: ending, isAwaited: ending.isAwaited) }
+  /// How to close the value just made. Its failure and its end are told to the observers.
+  func closing(by hook: CloseHook<Void>, tellingTo observers: ObserverList?) -> CloseEntry {
+    let hook = observers.map { hook.tellingFailures(of: step, to: $0) } ?? hook
+    let isAwaited = if case .awaited = hook { true } else { false }
+    closing.withLock { $0 = Closing(hook: hook, observers: observers, isAwaited: isAwaited) }
     return CloseEntry(self)
   }
 
   func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
     if isAwaited { return false }
     // Let go of it: it may hold the component.
-    guard case .now(let run) = closing.withLock({ $0.ending.take() }) else { return true }
+    guard case .now(let run) = closing.withLock({ $0.hook.take() }) else { return true }
     defer { end() }
-    do { try run() } catch { failures.append(CloseError.Failure(step, error: error)) }
+    do { try run(()) } catch { failures.append(CloseError.Failure(step, error: error)) }
     return true
   }
 
   func close(_ value: Address?) async -> [CloseError.Failure] {
-    guard case .awaited(let run) = closing.withLock({ $0.ending.take() }) else { return [] }
+    guard case .awaited(_, _, let run) = closing.withLock({ $0.hook.take() }) else { return [] }
     defer { end() }
-    do { try await run() } catch { return [CloseError.Failure(step, error: error)] }
+    do { try await run(()) } catch { return [CloseError.Failure(step, error: error)] }
     return []
   }
 
-  private func end() { closing.withLock { $0.isOver = true } }
+  private func end() {
+    closing.withLock { $0.observers }?.closed(step)
+    closing.withLock { $0.isOver = true }
+  }
 }
 
 /// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.

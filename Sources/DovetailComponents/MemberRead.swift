@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 internal import DovetailRuntime
+internal import Synchronization
 
 // The reads that cannot take the short way: they may have to make a value, or take part in an override, an observation or a build.
 extension Instances {
@@ -34,13 +35,10 @@ extension Instances {
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment, isClosing: isClosing)
   }
 
-  private func checkOpen(_ site: MemberSite) throws(ResolutionError) {
-    if isClosed { throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text)) }
-  }
-
-  /// The same for a member whose making begins now: code that cannot throw goes on inside of what the closing waits for.
-  private func checkOpen(_ site: MemberSite, canThrow: Bool) throws(ResolutionError) {
-    if canThrow || !isAwaited(MemberChain()) { try checkOpen(site) }
+  /// - Parameter canThrow: Whether the code that reads can be told; other code goes on inside of what the closing waits for.
+  private func checkOpen(_ site: MemberSite, canThrow: Bool = true) throws(ResolutionError) {
+    guard isClosed, canThrow || !isAwaited(MemberChain()) else { return }
+    throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text))
   }
 
   /// Whether a build that the closing waits for is among the running ones: what such a build makes closes with the component.
@@ -56,13 +54,11 @@ extension Instances {
   /// Registers a value just made to close with its owner, unless that has been done before.
   ///
   /// - Returns: How to close it; `nil` when that will be done.
-  private func keep<Value: Sendable>(
-    _ value: Value, _ closing: (@Sendable (Value) -> MemberEnding)?, of build: MemberBuild
+  private func keep<Value>(
+    _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
   ) -> CloseEntry? {
-    guard let closing, build.member.replacement?.closesNow() ?? true else { return nil }
-    var ending = closing(value)
-    if let observers { ending = ending.told(of: build.member.step, to: observers) }
-    let entry = build.member.closing(by: ending)
+    guard let closing, build.member.replacement.map(build.home.closes) ?? true else { return nil }
+    let entry = build.member.closing(by: closing(value), tellingTo: observers)
     return build.home.add(entry) ? nil : entry
   }
 }
@@ -73,38 +69,27 @@ extension Instances {
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), MemberEnding.by(onClose), make) }
-
-  /// Reads a shared member, and registers a value that it makes to close with its owner.
-  func read<Value: Sendable, Failure: Error>(
-    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try self.read(read, make) { (build, value) throws(ResolutionError) in
-      guard let late = keep(value, closing, of: build) else { return }
-      throw owner(of: build.member).closed(read.step, after: PendingCloses([late]).runNow())
-    }
-  }
+  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), CloseHook<Void>.by(onClose), make) }
 
   /// Reads a member: gives the replacement to the override that is looking for this member, or the value.
   ///
-  /// - Parameter keep: Registers a value just made. When its owner has closed meanwhile, the value is closed and not handed out.
+  /// - Parameter closing: How to close a shared value. When its owner has closed while it was made, it is closed and not handed out.
   func read<Value, Failure: Error>(
-    _ read: MemberRead, _ make: () throws(Failure) -> Value,
-    keep: (MemberBuild, Value) throws(ResolutionError) -> Void = { _, _ in }
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
-      guard let override else { return try value(of: read, make, keep) }
-      return try override.run(read, of: self) { () throws(ResolutionError) in try value(of: read, make, keep) }
+      guard let override else { return try value(of: read, closing, make) }
+      return try override.run(read, of: self) { () throws(ResolutionError) in try value(of: read, closing, make) }
     } catch { throw error.thrown(as: Failure.self) }
   }
 
   private func value<Value, Failure: Error>(
-    of read: MemberRead, _ make: () throws(Failure) -> Value, _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
+    of read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     // Code that cannot throw the error gets what was begun before the closing.
     let canThrow = ResolutionError.canBeThrown(as: Failure.self)
     let build = try enter(read, canThrow: canThrow)
-    if read.scope != .transient { return try shared(build, canThrow: canThrow, make, keep) }
+    if read.scope != .transient { return try shared(build, canThrow: canThrow, closing, make) }
     let note = lifetime.beginMaking(build.member)
     defer { if let note { lifetime.endMaking(note) } }
     if note == nil { try checkOpen(read.site, canThrow: canThrow) }
@@ -114,8 +99,7 @@ extension Instances {
   }
 
   private func shared<Value, Failure: Error>(
-    _ build: MemberBuild, canThrow: Bool, _ make: () throws(Failure) -> Value,
-    _ keep: (MemberBuild, Value) throws(ResolutionError) -> Void
+    _ build: MemberBuild, canThrow: Bool, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     var note: Int?
     // After the value is ready: who closes the component waits for it.
@@ -124,7 +108,9 @@ extension Instances {
       note = lifetime.beginBuild(build.member)
       if note == nil { try checkOpen(build.member.site, canThrow: canThrow) }
       let value = try build.run(make)
-      try keep(build, value)
+      if let late = keep(value, closing, of: build) {
+        throw owner(of: build.member).closed(build.member.step, after: PendingCloses([late]).runNow())
+      }
       return value
     }
     if note == nil { tellReuse(of: build.member) }
@@ -145,7 +131,7 @@ extension Instances {
       help: "tell its instances apart by a key, \(member.scope.call)(key: …) { … }; a constant key says that one is enough")
     if observers?.tell(finding) ?? false { return }
     #if DEBUG
-      Platform.warn("\(finding)")
+      warn("\(finding)")
     #endif
   }
 
@@ -157,15 +143,18 @@ extension Instances {
     _ site: @autoclosure () -> MemberSite, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let moment = Detours.moment
-    if let member = settled(owner, Value.self, name, file, line, column), let note = lifetime.beginMaking(member) {
+    if let member = find(owner, Value.self, name, file, line, column), member.isSettled.load(ordering: .acquiring),
+      let note = lifetime.beginMaking(member)
+    {
       defer { lifetime.endMaking(note) }
       do throws(Failure) {
         let value = try make()
-        if isOfOneState(since: moment) { return value }
+        // When any component was overridden meanwhile, it may be made from old and new values, unless all reads belong to a build around the caller.
+        if Detours.moment == moment || MemberChain().moment != nil { return value }
       } catch { throw ResolutionError(error, through: member.step).thrown(as: Failure.self) }
     }
     let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    return try read(isPlain ? MemberRead(site(), in: .transient) : MemberRead(site(), on: actor, in: .transient), make)
+    return try read(isPlain ? MemberRead(site(), in: .transient) : MemberRead(site(), on: actor, in: .transient), nil, make)
   }
 }
 
@@ -182,7 +171,7 @@ extension Instances {
 
   /// Reads a shared member.
   func read<Value: Sendable>(
-    _ read: MemberRead, _ closing: (@Sendable (Value) -> MemberEnding)? = nil,
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)? = nil,
     awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {

@@ -64,30 +64,27 @@ final class Override: Sendable {
   private var claim: Claim? { found.withLock { $0.claim } }
 }
 
-extension Instances {
+extension Component {
   /// Finds a member by reading it, and puts a replacement in its place; again, when another override of the component has taken effect meanwhile, because the
   /// replacement is made in the component's future state.
-  ///
-  /// - Parameter owner: The type of the component.
   func replace<Value>(
-    by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation, reading member: () throws -> Value
-  ) throws(ResolutionError) {
+    _ member: (Self) throws -> Value, _ location: SourceLocation, by replacement: Replacement
+  ) throws(ResolutionError) -> Self {
     while true {
-      let search = Override(of: self, TypeName(owner), by: replacement, at: location)
-      if try search.begin(after: search.reading(member)) { return }
+      let search = Override(of: instances, TypeName(Self.self), by: replacement, at: location)
+      if try search.begin(after: search.reading { try member(self) }) { return self }
     }
   }
 
   /// The same for a member that is made asynchronously. A cancellation is passed on.
   nonisolated(nonsending) func replace<Value: Sendable>(
-    by replacement: Replacement, in owner: any Any.Type, at location: SourceLocation,
-    awaiting member: nonisolated(nonsending) () async throws -> Value
-  ) async throws {
+    awaiting member: nonisolated(nonsending) (Self) async throws -> Value, _ location: SourceLocation, by replacement: Replacement
+  ) async throws -> Self {
     while true {
-      let search = Override(of: self, TypeName(owner), by: replacement, at: location)
-      let read = try await search.reading(member)
+      let search = Override(of: instances, TypeName(Self.self), by: replacement, at: location)
+      let read = try await search.reading { try await member(self) }
       if case .failure(let error as CancellationError) = read { throw error }
-      if try search.begin(after: read) { return }
+      if try search.begin(after: read) { return self }
     }
   }
 }
@@ -237,10 +234,7 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    for earlier in claim.last.replacements.values where replacement.givesObject(of: earlier) {
-      replacement.closeOnce(with: earlier)
-    }
-    if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { replacement.keep() }
+    if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { _ = claim.home.closes(replacement) }
     return claim.home.begin(claim.next, after: claim.last)
   }
 

@@ -25,7 +25,7 @@ extension Container {
     get throws(ContainerError) {
       let local = local
       // For a build that outlives every scope, its own container is the current one.
-      if let build = longBuild, local?.outerBuild !== build { return build.container }
+      if let build = longBuild, local?.outerBuild !== build { return build.value }
       guard let container = local?.container ?? installed.withLock({ $0?.container }) else { throw .notInstalled }
       return container
     }

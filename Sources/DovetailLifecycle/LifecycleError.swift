@@ -75,7 +75,7 @@ extension LifecycleError: CustomStringConvertible {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
     lines += rollback.map { "  rolling back: \($0)" }
-    if let cause { lines.append("  it was stopped after an error: \(ErrorText.indented(cause))") }
+    if let cause { lines.append("  it was stopped after an error: \(cause.indentedText)") }
     if let help { lines.append("  help: \(help)") }
     return lines.joined(separator: "\n")
   }
@@ -112,6 +112,6 @@ extension LifecycleError.Failure: CustomStringConvertible {
   /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
     guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
-    return "'\(key)' (\(location)): \(ErrorText.indented(error))"
+    return "'\(key)' (\(location)): \(error.indentedText)"
   }
 }

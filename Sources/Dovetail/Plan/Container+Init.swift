@@ -42,8 +42,7 @@ extension Container {
     let owner = ContainerContext(
       extensions: input.extensions[...], observers: input.observers,
       family: input.parent?.owner.family)
-    let made = ContainerPlan(draft, of: input, owner: owner)
-    self.init(draft.report, made, owner: owner, over: input.parent)
+    self.init(draft, of: input, owner: owner)
     // A closed parent has closed its children: they answer nothing.
     _ = parent?.lifetime.adopt(self, number, leftAs: .droppedChild)
     if let start {

@@ -30,7 +30,7 @@ struct Linker {
       return derived(0, from: layer) { collected(parts, at: layer) }
     case .absent:
       guard let layer = layer(where: { $0 == .optional }) else { return nil }
-      return derived(0, from: layer) { (type(at: layer) as? any DerivedNeed.Type)?.absent(maker) }
+      return derived(0, from: layer) { (type(at: layer) as? any DerivedNeed.Type)?.slot(collecting: [], maker) }
     case .argument(let index): return argument(index)
     case .resolver:
       return .derived(maker.configuration((any Resolver).self)) { [maker, requester] context -> any Resolver in
@@ -48,15 +48,16 @@ struct Linker {
     if layer >= inner { return base() }
     let (type, wrapper) = (type(at: layer), need.wrappers[layer])
     guard wrapper.form.isDeferred else {
-      return derived(layer + 1, from: inner, base).flatMap { (type as? any DerivedNeed.Type)?.slot(of: $0, maker) }
+      return derived(layer + 1, from: inner, base).flatMap {
+        (type as? any DerivedNeed.Type)?.slot(collecting: [(nil, $0)], maker)
+      }
     }
-    let target = Target()
+    let target = Target(wrapper.key)
     connect(target) { derived(layer + 1, from: inner, base) }
-    let asking = maker.asking(wrapper.key)
     guard wrapper.form == .closure || wrapper.form == .asyncClosure else {
-      return (type as? any DerivedNeed.Type)?.slot(asking: target, asking)
+      return (type as? any DerivedNeed.Type)?.slot(asking: target, maker)
     }
-    func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, asking: target, returning: result, asking) }
+    func closure<Value>(_ result: Value.Type) -> Slot? { PlainClosure.slot(type, asking: target, returning: result, maker) }
     return _openExistential(self.type(at: layer + 1), do: closure)
   }
 
@@ -97,7 +98,11 @@ struct Linker {
       configuration.awaitedRecipe = AwaitedRecipe { _, context, _, state in try await slot.produce(context, [requester], state) }
     }
     func make<Value>(_ type: Value.Type) -> Slot {
-      .derived(configuration) { context throws(ResolutionError) -> Value in try slot.value(context, giving: [requester]) }
+      .derived(configuration) { context throws(ResolutionError) -> Value in
+        try Arguments.keeping(boxed: [requester], for: slot) { arguments throws(ResolutionError) in
+          try slot.value(context, arguments)
+        }
+      }
     }
     return _openExistential(type, do: make)
   }

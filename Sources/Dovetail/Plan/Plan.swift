@@ -4,7 +4,7 @@
 package final class Plan: Sendable {
   /// The depth of the container: 0 without a parent.
   let level: Int
-  package var entries: [Collector.Entry] { draft.maker.entries }
+  package var entries: [Collector.Entry] { draft.entries }
   private let draft: Draft
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
@@ -35,7 +35,7 @@ package final class Plan: Sendable {
 
   /// Reads the modules of a container over this plan.
   func collector(standIns: StandIns, removing removed: [any Module.Type] = []) -> Collector {
-    Collector(entries, draft.maker.modules, draft.maker.kinds, level: level + 1, standIns: standIns, removing: removed)
+    Collector(entries, draft.modules, draft.kinds, level: level + 1, standIns: standIns, removing: removed)
   }
 
   /// The slot of a key that is bound as it is, with the index of the binding; `nil` when it is not.
@@ -55,7 +55,7 @@ extension SlotTable {
   fileprivate convenience init(_ draft: Draft, _ slots: [Slot?], isWhole: Bool) {
     let plain = draft.wiring.plainAnswers.compactMap { type, index in slots[index].map { (type, $0) } }
     var (named, dynamic): ([ObjectIdentifier: NamedSlots], NamedSlots?) = ([:], nil)
-    for (index, entry) in draft.maker.entries.enumerated() {
+    for (index, entry) in draft.entries.enumerated() {
       let key = entry.item.declaration.key
       guard let text = key.type.isDynamic ? key.type.description : key.name, slots[index] != nil,
         let answer = draft.wiring.binding(for: key), let slot = slots[answer]
@@ -69,31 +69,6 @@ extension SlotTable {
     }
     self.init(plain, named: named, dynamic: dynamic, isWhole: isWhole)
   }
-}
-
-/// What a container was made from, and the slots that were made for it.
-final class ContainerPlan: Sendable {
-  let input: PlanInput
-  let plan: Plan
-  /// The plan with the binds that were found on types and requested without being needed by any other bind.
-  let extended = Lock<Plan?>(nil)
-  let derivedSlots = Lock(DerivedSlots())
-
-  /// What those ask that requests of the program have made.
-  let targets = Lock<[Target]>([])
-
-  init(_ draft: Draft, of input: PlanInput, owner: ContainerContext) {
-    plan = Plan(draft, over: input.parent?.plan, owner: owner)
-    self.input = input
-  }
-
-  deinit { for target in targets.withLock({ $0 }) { target.connect(nil) } }
-
-  /// The plan, together with the binds that were found on types and have joined since.
-  var whole: Plan { extended.withLock { $0 } ?? plan }
-
-  /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
-  func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
 }
 
 /// What is asked at run time, and what decides the answer besides.
@@ -126,10 +101,4 @@ struct DerivedSlots: Sendable {
     answers = [:]
     age += 1
   }
-}
-
-extension Container {
-  var input: PlanInput { made.input }
-  package var plan: Plan { made.plan }
-  package var wholePlan: Plan { made.whole }
 }

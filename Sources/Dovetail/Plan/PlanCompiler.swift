@@ -21,7 +21,7 @@ final class PlanCompiler {
 
   init(_ draft: Draft, _ steps: BindingSteps, over parent: Plan?, owner: ContainerContext) {
     self.draft = draft
-    entries = draft.maker.entries
+    entries = draft.entries
     graph = draft.wiring.graph
     takesArguments = graph.bindings.contains { !$0.arguments.isEmpty }
     self.steps = steps
@@ -50,7 +50,7 @@ final class PlanCompiler {
 
   /// Gives every value of a scope a cell there, unless scopes of its kind may be open already.
   private func addCells(settled: Set<ObjectIdentifier>) {
-    for kind in draft.maker.kinds where layouts[ObjectIdentifier(kind)] == nil {
+    for kind in draft.kinds where layouts[ObjectIdentifier(kind)] == nil {
       layouts[ObjectIdentifier(kind)] = ScopeLayout(kind)
     }
     for index in first..<entries.count where draft.wiring.isActive(index) {
@@ -93,7 +93,7 @@ final class PlanCompiler {
     return Linker(
       slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
       type: entries[index].item.declaration.needs[place].type, need: need, link: link,
-      maker: DerivedMaker(owner: maker.owner, requester: step, asked: need.key), requester: index,
+      maker: DerivedMaker(owner: maker.owner, requester: step), requester: index,
       argumentTypes: arguments, defaults: draft.defaults[index]
     ).made
   }

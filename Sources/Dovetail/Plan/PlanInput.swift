@@ -47,16 +47,14 @@ package struct PlanInput: Sendable {
       }
     }
     let observed = parent?.inheritedEdges ?? []
-    var maker = GraphMaker(collector, roots: roots, observed: observed)
-    var wiring = maker.link()
+    var wiring = collector.link(roots, observed)
     let asked = collector.askedImplicitly(in: wiring)
     if !asked.isEmpty {
       collector.addImplicit(for: asked)
-      maker = GraphMaker(collector, roots: roots, observed: observed)
-      wiring = maker.link()
+      wiring = collector.link(roots, observed)
     }
     let useless = removed.filter { !collector.removedTypes.contains(ObjectIdentifier($0)) }
-    return Draft(collector, maker, wiring, over: parent?.plan, findings: useless.map(PlanInput.nothingToRemove))
+    return Draft(collector, wiring, over: parent?.plan, findings: useless.map(PlanInput.nothingToRemove))
   }
 
   private static func nothingToRemove(_ module: any Module.Type) -> Diagnostic {
@@ -95,7 +93,9 @@ extension PlanInput {
 ///
 /// While it is compiled it is a struct: each read of a large property of an object copies all that is in it.
 struct Draft: Sendable {
-  let maker: GraphMaker
+  let entries: [Collector.Entry]
+  let modules: [Graph.Module]
+  let kinds: [any ScopeKind.Type]
   let wiring: Wiring
   let depths: Edges.Depths
   let report: Report
@@ -110,14 +110,14 @@ struct Draft: Sendable {
   ///   - base: The plan of the parent, or the plan that is extended.
   ///   - findings: Findings besides those of the checks and the modules.
   init(
-    _ collector: Collector, _ maker: GraphMaker, _ wiring: Wiring, over base: Plan?, findings: [Diagnostic] = [],
+    _ collector: Collector, _ wiring: Wiring, over base: Plan?, findings: [Diagnostic] = [],
     isExtension: Bool = false, tracker: (any ResolutionTracker.Type)? = nil
   ) {
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
     let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
     report = Report(GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
     depths = subject.depths
-    self.maker = maker
+    (entries, modules, kinds) = (collector.entries, collector.modules, collector.kinds)
     self.wiring = wiring
     self.defaults = defaults.values
     self.isExtension = isExtension
@@ -126,10 +126,10 @@ struct Draft: Sendable {
 
   /// The description of a binding in errors.
   func step(of binding: Int, family: ContainerFamily) -> ResolutionError.Step {
-    let (entry, base) = (maker.entries[binding], maker.entries[wiring.base(of: binding)])
+    let (entry, base) = (entries[binding], entries[wiring.base(of: binding)])
     let declaration = entry.item.declaration
     return ResolutionError.Step(
       key: declaration.key, location: declaration.location, scope: base.item.declaration.scope.graphScope,
-      module: maker.modules[entry.module].name, isExternal: declaration.isExternal, family: family)
+      module: modules[entry.module].name, isExternal: declaration.isExternal, family: family)
   }
 }

@@ -81,19 +81,149 @@ extension Edges {
 
     /// Follows every chain of needs to its end.
     ///
+    /// - Parameter isCounted: Whether a dependency makes the chain longer.
     /// - Complexity: O(bindings + needs).
-    package init(over edges: Edges) {
+    package init(over edges: Edges, counting isCounted: (_ binding: Int) -> Bool = { _ in true }) {
       all = Array(repeating: 0, count: edges.bindingCount)
       for binding in edges.finished(along: { !$0.isDeferred }) {
         var depth: Int32 = 1
         for place in edges.leaving(binding) where !edges.all[place].isDeferred {
-          let below = all[edges.all[place].to]
+          let need = edges.all[place].to
           // Without a loop, every dependency is left before the binding itself.
-          if below == 0 { hasLoop = true }
-          depth = max(depth, below + 1)
+          if all[need] == 0 { hasLoop = true }
+          if isCounted(need) { depth = max(depth, all[need] + 1) }
         }
         all[binding] = depth
       }
     }
+  }
+}
+
+extension Edges {
+  /// A breadth-first walk that remembers the edge to each binding, and so gives shortest routes.
+  package struct Walk {
+    /// The place in ``Edges/all`` of the edge by which a binding was first met; see the two constants.
+    private(set) var arrival: [Int]
+    static let unseen = -1
+    static let source = -2
+
+    /// Bindings in the order in which they were met.
+    private(set) var met: [Int] = []
+    private var next = 0
+
+    init(over edges: Edges) { arrival = Array(repeating: Walk.unseen, count: edges.bindingCount) }
+
+    /// Continues the walk from more sources, over bindings that it has not met yet.
+    ///
+    /// - Parameters:
+    ///   - sources: The new sources; those that were met already are ignored.
+    ///   - edges: The edges that the walk was made over.
+    ///   - isChosen: Whether to follow an edge.
+    mutating func proceed(from sources: [Int], over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
+      for source in sources where arrival[source] == Walk.unseen {
+        arrival[source] = Walk.source
+        met.append(source)
+      }
+      while next < met.count {
+        for place in edges.leaving(met[next]) where arrival[edges.all[place].to] == Walk.unseen && isChosen(edges.all[place]) {
+          arrival[edges.all[place].to] = place
+          met.append(edges.all[place].to)
+        }
+        next += 1
+      }
+    }
+
+    /// Whether the walk reached a binding.
+    func reached(_ binding: Int) -> Bool { arrival[binding] != Walk.unseen }
+
+    /// The edges from the source to a binding, in order; empty for a source and for a binding that was not met.
+    func route(to binding: Int, over edges: Edges) -> [Edge] {
+      var route: [Edge] = []
+      var binding = binding
+      while arrival[binding] >= 0 {
+        let edge = edges.all[arrival[binding]]
+        route.append(edge)
+        binding = edge.from
+      }
+      return route.reversed()
+    }
+
+    /// A shortest loop at the source, by needs that are not deferred; `nil` when there is none.
+    func loop(at source: Int, over edges: Edges) -> [Edge]? {
+      // Breadth first: the first one met that leads back closes a shortest loop.
+      let last = met.flatMap(edges.leaving).first { edges.all[$0].to == source && !edges.all[$0].isDeferred }
+      return last.map { route(to: edges.all[$0].from, over: edges) + [edges.all[$0]] }
+    }
+
+    /// Forgets all bindings, at a cost proportional to the met ones.
+    mutating func reset() {
+      for binding in met { arrival[binding] = Walk.unseen }
+      met.removeAll(keepingCapacity: true)
+      next = 0
+    }
+  }
+}
+
+extension Edges {
+  /// The groups of bindings that lead back to themselves along the chosen edges.
+  ///
+  /// Shape: `[group][binding]`; bindings ascending; a group of one has an edge to itself.
+  ///
+  /// - Complexity: O(bindings + edges).
+  /// - Source: M. Sharir, "A strong-connectivity algorithm and its applications in data flow analysis", Computers & Mathematics
+  ///   with Applications 7(1), 1981.
+  package func stronglyConnected(along isChosen: (Edge) -> Bool) -> [[Int]] {
+    let requesters = requesters(along: isChosen)
+    var isLeft = Array(repeating: true, count: bindingCount)
+    var groups: [[Int]] = []
+    for root in finished(along: isChosen).reversed() where isLeft[root] {
+      var group = [root]
+      var next = 0
+      isLeft[root] = false
+      while next < group.count {
+        for requester in requesters[group[next]] where isLeft[requester] {
+          isLeft[requester] = false
+          group.append(requester)
+        }
+        next += 1
+      }
+      if group.count > 1 || requesters[root].contains(root) { groups.append(group.inOrder(<)) }
+    }
+    return groups
+  }
+
+  /// The bindings from which the chosen edges lead to each binding.
+  ///
+  /// Shape: `[binding][requester]`, with repetitions.
+  func requesters(along isChosen: (Edge) -> Bool) -> [[Int]] {
+    var requesters = Array(repeating: [Int](), count: bindingCount)
+    for edge in all where isChosen(edge) { requesters[edge.to].append(edge.from) }
+    return requesters
+  }
+
+  /// All bindings, in the order in which a depth-first walk along the chosen edges leaves them.
+  ///
+  /// Iterative, to support a chain of any length.
+  func finished(along isChosen: (Edge) -> Bool) -> [Int] {
+    var finished: [Int] = []
+    finished.reserveCapacity(bindingCount)
+    // The place of the edge to follow next, by binding; -1 where the walk has not been.
+    var next = Array(repeating: -1, count: bindingCount)
+    var open: [Int] = []
+    for root in 0..<bindingCount where next[root] < 0 {
+      open.append(root)
+      while let binding = open.last {
+        let place = max(next[binding], leaving(binding).lowerBound)
+        next[binding] = place + 1
+        guard place < leaving(binding).upperBound else {
+          finished.append(binding)
+          open.removeLast()
+          continue
+        }
+        guard isChosen(all[place]), next[all[place].to] < 0 else { continue }
+        open.append(all[place].to)
+      }
+    }
+    return finished
   }
 }

@@ -40,3 +40,109 @@ extension GraphCheck.Subject {
     return finding
   }
 }
+
+// The remedies for a missing binding.
+extension GraphCheck.Subject {
+  /// All remedies, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - type: The missing type as text: the key's type, or the return type that the resolved closure would need.
+  ///   - near: The bindings that nearly answer.
+  func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
+    let place = gap.module(in: self)
+    if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    if gap.key.type == TypeName(Void.self) { return "leave the dependency out: no binding makes a value of Void" }
+    let requester = gap.requesters.first
+    if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
+    if let requester, let bound = near.first(.function), isVisible(bound, to: requester) {
+      return "let \(quoted(requester)) take \(self.type(of: bound)), which is bound, or add \(bind(gap, type, near)) to \(place)"
+    }
+    var ways: [String] = []
+    let isResolver = isResolver(gap.key.type)
+    if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
+    if let part = gap.part {
+      let isKeyed = type == "[String: \(part)]"
+      ways.append("add \(named(gap.key)).contribute(\(isKeyed ? "key:" : "")) to a binding of \(part)")
+      if requester != nil { ways.append("add .allowEmpty(\(type).self) to the binding that needs it") }
+    }
+    let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
+    if isCarried { ways.append("let '\(type)' conform to Injectable") }
+    if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
+    if let requester, let provider = gap.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
+    if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
+    let need = gap.need
+    if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {
+      if let general = near.first(.general), isVisible(general, to: requester) {
+        ways.append("let \(quoted(requester)) take \(self.type(of: general))")
+      }
+      if isOfLibrary(gap.key.type), graph.bindings[requester].role == .factory {
+        ways.append("say .arguments(\(type).self) if the caller gives it")
+      }
+      ways.append("make the dependency optional: \(grouped(type))?")
+      if let bind = bind(leavingOut: need.key.type, of: requester) {
+        ways.append("if the initializer of \(quoted(requester)) has a default value for it, leave it out: \(bind)")
+      }
+    }
+    return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
+  }
+
+  /// The remedies when optional values of the type are bound: by an initializer that may fail, for example, whose `Bind(Radio.init)` bindings `Radio?`.
+  private func ways(from optional: Int, _ gap: Gap, _ type: String, _ place: String) -> String {
+    let taken = self.type(of: optional)
+    let requester = gap.requesters.first
+    let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "resolve \(taken), or "
+    let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
+    return (requester == nil || gap.need.wrappers.isEmpty ? take : "")
+      + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it }\(named) to \(place)"
+  }
+
+  private func bind(_ gap: Gap, _ type: String, _ near: NearMisses.Found) -> String {
+    var bind = "Bind(\(grouped(type)).self) { … }"
+    if let other = near.all(.substitute).first(where: { isHandedOut($0, for: gap) }) {
+      bind = "Bind(\(grouped(type)).self) { (it: \(self.type(of: other))) in it }"
+    } else if type.hasPrefix("any ") {
+      bind = "Bind((\(type)).self, …)"
+    } else if isNamed(type), !isOfLibrary(gap.key.type), near.first(.optional) ?? near.first(.otherOptional) == nil,
+      gap.key.type.type.map(TypeRelations.isEnum) != true
+    {
+      // The initializer is not known, and may take what nothing binds. One that may fail is bound as the optional already.
+      bind = "Bind { \(type)(…) }"
+    }
+    return bind + named(gap.key)
+  }
+
+  /// The type to take instead of one that is unlikely to be bound.
+  private func otherType(for type: TypeName, _ text: String) -> String? {
+    if isResolver(type) { return "any Resolver" }
+    guard let function = FunctionText(text), !function.isDerived else { return nil }
+    if function.result == "Void" || function.arguments.contains("inout ") { return nil }
+    if !function.arguments.isEmpty { return "Factory<\(function.result), \(function.arguments)>" }
+    return "()\(function.isAsync ? " async" : "") throws -> \(function.result)"
+  }
+
+  /// Whether it is a resolver for use in factories, by the name of its class.
+  private func isResolver(_ type: TypeName) -> Bool { ["Dovetail.Container", "Dovetail.OpenScope"].contains(type.qualified) }
+
+  /// The remedy that names a binding of the same type with another name, or with none.
+  private func naming(_ namesake: Int, for requester: Int?) -> String {
+    let name = key(of: namesake).name?.quoted
+    guard let requester else { return name.map { "resolve the one named \($0)" } ?? "resolve it without a name" }
+    let taker = quoted(requester)
+    guard let name else { return "leave out the name if \(taker) means the plain one" }
+    return "say .needs(\(type(of: namesake)).self, named: \(name)) on the binding of \(taker) if it means that one"
+  }
+
+  /// Whether a binding answers a resolution of a requester, or of the program, for its key.
+  private func isVisible(_ binding: Int, to requester: Int?) -> Bool {
+    let (bound, asker) = (graph.bindings[binding], requester.map { graph.bindings[$0] })
+    if bound.isPrivate, bound.module != asker?.module { return false }
+    return bound.contribution == nil && bound.level <= asker?.level ?? .max
+  }
+
+  /// Whether a binding may be bound a second time, as the missing type.
+  private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
+    let bound = graph.bindings[substitute]
+    guard let requester = gap.requesters.first, bound.level == graph.bindings[requester].level else { return false }
+    return gap.key.name == nil && bound.arguments.isEmpty && bound.contribution == nil && !bound.isPrivate
+  }
+}

@@ -11,23 +11,15 @@ extension GraphCheck.Subject {
   ///
   /// - Complexity: O(bindings + needs).
   func tooDeepFindings() -> [Diagnostic] {
-    if depths.all.allSatisfy({ $0 <= GraphCheck.longestChain }) { return [] }
-    // The checks for circles have found these.
-    if depths.hasLoop { return [] }
-    var (depths, isNeeded) = (
-      [Int](repeating: 1, count: graph.bindings.count), [Bool](repeating: false, count: graph.bindings.count)
-    )
-    for binding in edges.finished(along: { !$0.isDeferred }) {
-      for place in edges.leaving(binding) where !edges.all[place].isDeferred {
-        let need = edges.all[place].to
-        isNeeded[need] = true
-        if !graph.bindings[need].isAsync { depths[binding] = max(depths[binding], depths[need] + 1) }
-      }
-    }
-    return depths.indices.filter { depths[$0] > GraphCheck.longestChain && !isNeeded[$0] && wiring.isActive($0) }.map { head in
+    // The checks for circles find what has a loop.
+    if depths.hasLoop || depths.all.allSatisfy({ $0 <= GraphCheck.longestChain }) { return [] }
+    let chains = Edges.Depths(over: edges) { !graph.bindings[$0].isAsync }.all
+    let needed = Set(edges.all.lazy.filter { !$0.isDeferred }.map(\.to))
+    return chains.indices.filter { chains[$0] > GraphCheck.longestChain && !needed.contains($0) && wiring.isActive($0) }.map {
+      head in
       Diagnostic(
         .tooDeep, .error,
-        "\(quoted(head)) begins a chain of \(depths[head]) bindings, each of which needs the next, and \(GraphCheck.longestChain) are the most",
+        "\(quoted(head)) begins a chain of \(chains[head]) bindings, each of which needs the next, and \(GraphCheck.longestChain) are the most",
         at: location(of: head),
         help: "let a binding in the middle of the chain take a Provider or a Lazy of the next, and use it after it is built")
     }

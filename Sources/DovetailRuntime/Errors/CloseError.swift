@@ -84,8 +84,8 @@ extension CloseError: CustomStringConvertible {
   public var description: String {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
-    if let cause { lines.append("  it closed after an error: \(ErrorText.indented(cause))") }
-    if let stopFailure { lines.append("  it was stopped first: \(ErrorText.indented(stopFailure))") }
+    if let cause { lines.append("  it closed after an error: \(cause.indentedText)") }
+    if let stopFailure { lines.append("  it was stopped first: \(stopFailure.indentedText)") }
     switch reason {
     case .failed: break
     case .unawaited:
@@ -119,6 +119,40 @@ extension CloseError.Failure: CustomStringConvertible {
   public var description: String {
     if isBeingBuilt { return "'\(key)' (\(location)) is being built" }
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
-    return "'\(key)' (\(location)): \(ErrorText.indented(error))"
+    return "'\(key)' (\(location)): \(error.indentedText)"
+  }
+}
+
+/// The owner that closes with all its values; the text, for errors, is made on demand.
+package enum CloseOwner: Sendable, CustomStringConvertible {
+  case container
+  /// A scope of a kind.
+  case scope(any Any.Type)
+  case component(any Any.Type)
+  /// A component that is known by a part of it; the closure gives the name for errors.
+  case named(@Sendable () -> String)
+
+  package var description: String {
+    switch self {
+    case .container: "the container"
+    case .scope(let kind): "the scope '\(TypeName(kind))'"
+    case .component(let type): "the component '\(TypeName(type))'"
+    case .named(let name): name()
+    }
+  }
+
+  /// The error for a value that was made while its owner closed, and was closed at once.
+  ///
+  /// - Parameter failures: The failures of that closing.
+  package func closed(_ step: ResolutionError.Step, after failures: [CloseError.Failure]) -> ResolutionError {
+    let failure = failures.isEmpty ? nil : CloseError(owner: description, .failed, failures)
+    return ResolutionError.closed(description, step.key, underlying: failure).through(step)
+  }
+}
+
+extension Error {
+  /// The text with its further lines indented, for the text of another error.
+  package var indentedText: String {
+    "\(self)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
   }
 }

@@ -160,3 +160,7 @@ package protocol StepSource: AnyObject, Sendable {
   /// The description in errors, made for each call.
   var step: ResolutionError.Step { get }
 }
+
+extension ResolutionError.Step: StepSource {
+  package var step: ResolutionError.Step { self }
+}

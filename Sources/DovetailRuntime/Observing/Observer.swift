@@ -35,3 +35,61 @@ package protocol InstanceObserver: Observer {
   /// The object may come again, through a bind that only passes it on.
   func observe(_ instance: AnyObject, of subject: Event.Subject)
 }
+
+/// An observer that is shown the scopes that open, and those that are dropped and not closed.
+package protocol ScopeObserver: Observer {
+  /// Called when a scope opens; keep it weakly only.
+  func observe(opened scope: AnyObject, _ kind: TypeName, at location: SourceLocation)
+
+  /// Called when a scope is dropped whose hooks have not run.
+  func observe(_ finding: Diagnostic)
+}
+
+extension ObserverList {
+  /// Shows a scope that has opened to the observers of scopes.
+  package func tell(opened scope: AnyObject, _ kind: TypeName, at location: SourceLocation) {
+    for observer in scopeObservers { observer.observe(opened: scope, kind, at: location) }
+  }
+
+  /// Shows a finding to the observers of scopes.
+  ///
+  /// - Returns: Whether there are any.
+  package func tell(_ finding: Diagnostic) -> Bool {
+    for observer in scopeObservers { observer.observe(finding) }
+    return !scopeObservers.isEmpty
+  }
+}
+
+extension Diagnostic.ID {
+  /// A scope that was dropped and not closed.
+  static let scopeLeftOpen = Self(rawValue: "scope-left-open")
+}
+
+/// Remembers all events. With `DovetailLifecycle` it shows the last start as a timeline.
+public final class RecordingObserver: Observer {
+  /// Whether it records the reuse of values, too.
+  public let observesReuse: Bool
+  // Inert: events that are forgotten are handed out.
+  private struct Recorded: Inert {
+    var events: [Event] = []
+  }
+
+  private let recorded = Lock(Recorded())
+
+  /// Creates an observer without events.
+  public init(observesReuse: Bool = false) { self.observesReuse = observesReuse }
+
+  /// Remembers an event.
+  public func observe(_ event: Event) { recorded.withLock { $0.events.append(event) } }
+
+  /// All events so far, in the order of their arrival.
+  public var events: [Event] { recorded.withLock { $0.events } }
+
+  /// Forgets everything so far.
+  public func removeAll() {
+    _ = recorded.withLock { recorded in
+      defer { recorded.events = [] }
+      return recorded.events
+    }
+  }
+}

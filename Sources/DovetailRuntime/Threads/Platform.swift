@@ -37,29 +37,30 @@ enum TaskID {
   static var current: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
 }
 
-/// Memory that every thread has for itself, made on first use and released with the thread. Only its thread touches it.
+/// What this package knows about the code that the running thread runs: memory that every thread has for itself, made on first use and released with the
+/// thread. Only its thread touches it.
 // SAFETY: the memory lies there from the thread's first use to its end; who changes it runs no code that changes it again.
 @safe
-struct ThreadMemory {
-  private let content: UnsafeMutablePointer<ThreadState.Content>
+package struct ThreadState {
+  private let content: UnsafeMutablePointer<Content>
 
   /// Reads or changes the content, which no class may hold: a thread's own memory needs no test that two accesses overlap.
-  func with<Result, Failure: Error>(_ body: (inout ThreadState.Content) throws(Failure) -> Result) throws(Failure) -> Result {
+  func with<Result, Failure: Error>(_ body: (inout Content) throws(Failure) -> Result) throws(Failure) -> Result {
     unsafe try body(&content.pointee)
   }
 
   /// Adds a request without a copy of it.
   func append(_ request: consuming RunningRequest) { unsafe content.pointee.requests.append(request) }
 
-  /// The memory of the running thread.
-  static var current: ThreadMemory {
+  /// The running thread's state.
+  package static var current: ThreadState {
     if let known = unsafe pthread_getspecific(key) {
-      return unsafe ThreadMemory(content: known.assumingMemoryBound(to: ThreadState.Content.self))
+      return unsafe ThreadState(content: known.assumingMemoryBound(to: Content.self))
     }
-    let made = UnsafeMutablePointer<ThreadState.Content>.allocate(capacity: 1)
-    unsafe made.initialize(to: ThreadState.Content())
+    let made = UnsafeMutablePointer<Content>.allocate(capacity: 1)
+    unsafe made.initialize(to: Content())
     unsafe pthread_setspecific(key, made)
-    return unsafe ThreadMemory(content: made)
+    return unsafe ThreadState(content: made)
   }
 
   /// The key of the C library for this memory. Without a free key the program ends: no request could find the one it is part of.
@@ -75,7 +76,7 @@ struct ThreadMemory {
   /// Releases the memory of a thread that ends. The C library passes the pointer that was set, and calls nothing for one that is null; only some platforms say
   /// so in the parameter's type.
   private static func release(_ memory: UnsafeMutableRawPointer?) {
-    guard let content = unsafe memory?.assumingMemoryBound(to: ThreadState.Content.self) else { return }
+    guard let content = unsafe memory?.assumingMemoryBound(to: Content.self) else { return }
     unsafe content.deinitialize(count: 1)
     unsafe content.deallocate()
   }
@@ -117,11 +118,8 @@ struct ThreadMemory {
   }
 #endif
 
-/// What a debug build tells who runs the program.
-package enum Platform {
-  /// Writes lines to the standard error.
-  package static func warn(_ text: String) {
-    var line = text + "\n"
-    line.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
-  }
+/// Writes what a debug build tells who runs the program to the standard error.
+package func warn(_ text: String) {
+  var line = text + "\n"
+  line.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
 }

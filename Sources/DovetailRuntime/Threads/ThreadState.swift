@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What this package knows about the code that the running thread runs. Only that thread touches it.
-package struct ThreadState {
+extension ThreadState {
   /// The parts.
   struct Content {
     var actor: ObjectIdentifier?
@@ -10,15 +9,6 @@ package struct ThreadState {
     var members: [RunningMember] = []
     /// The lifetime that has noted what the thread makes; see ``Lifetime/beginMaking(_:)``.
     var making: ObjectIdentifier?
-  }
-
-  private let memory: ThreadMemory
-
-  /// The running thread's state.
-  package static var current: ThreadState { ThreadState(memory: .current) }
-
-  private func with<Result, Failure: Error>(_ body: (inout Content) throws(Failure) -> Result) throws(Failure) -> Result {
-    try memory.with(body)
   }
 }
 
@@ -80,7 +70,7 @@ extension ThreadState {
   }
 
   /// Begins the part of an asynchronous request that this thread runs.
-  package func begin(part request: consuming RunningRequest) { memory.append(request) }
+  package func begin(part request: consuming RunningRequest) { append(request) }
 
   /// Ends the innermost request.
   ///

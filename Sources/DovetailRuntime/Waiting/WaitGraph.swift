@@ -30,7 +30,7 @@ package enum WaitGraph {
   /// - Returns: Whether it is registered, and will be woken; `false` when there is no build any more, or the waiter has left.
   /// - Throws: A cycle, when the build waits for the waiter.
   static func join(_ address: UInt, _ waiter: Waiter, orBegin begin: () -> Build?) throws(ResolutionError) -> Bool {
-    var ended: [Ended] = []
+    var ended: [@Sendable () -> Void] = []
     let loop = state.withLock { state -> [Build]? in
       guard !waiter.hasLeft, let build = state.builds[address] ?? begin() else { return nil }
       if let node = waiter.node {
@@ -47,7 +47,7 @@ package enum WaitGraph {
       state.builds[address] = build
       return []
     }
-    for end in ended { end.tell() }
+    for tell in ended { tell() }
     guard let loop else { return false }
     if !loop.isEmpty { throw error(for: loop) }
     return true
@@ -111,19 +111,6 @@ package enum WaitGraph {
   package static func isWaiting(_ thread: ThreadID) -> Bool { state.withLock { $0.edges[thread.word] != nil } }
 }
 
-/// A wait that was ended because of a loop, to be told outside the lock.
-private struct Ended {
-  let waiter: Waiter
-  let loop: [Build]
-  /// The task of a build for which nobody waits any more.
-  let abandoned: Task<Void, Never>?
-
-  func tell() {
-    waiter.wake(.failure(WaitGraph.error(for: loop)))
-    abandoned?.cancel()
-  }
-}
-
 extension Build {
   /// The task, when nobody waits for the build any more; notes that.
   fileprivate var abandonedTask: Task<Void, Never>? {
@@ -138,12 +125,17 @@ extension WaitGraph.State {
   /// Ends one wait of a loop.
   ///
   /// - Parameter loop: The builds of the loop, each of which waits for the next.
-  fileprivate mutating func refuse(_ edge: WaitGraph.Edge, in loop: [Build]) -> Ended {
+  /// - Returns: Tells the waiter; to be called outside the lock.
+  fileprivate mutating func refuse(_ edge: WaitGraph.Edge, in loop: [Build]) -> @Sendable () -> Void {
     removeEdge(of: edge.waiter, to: edge.build)
     edge.waiter.leave()
     _ = edge.build.state.withLock { $0.waiters.removeValue(forKey: edge.waiter.arrival) }
     let first = loop.firstIndex { $0 === edge.build } ?? 0
-    return Ended(waiter: edge.waiter, loop: Array(loop[first...] + loop[..<first]), abandoned: edge.build.abandonedTask)
+    let (waiter, builds, abandoned) = (edge.waiter, Array(loop[first...] + loop[..<first]), edge.build.abandonedTask)
+    return {
+      waiter.wake(.failure(WaitGraph.error(for: builds)))
+      abandoned?.cancel()
+    }
   }
 
   fileprivate mutating func removeEdge(of waiter: Waiter, to build: Build) {

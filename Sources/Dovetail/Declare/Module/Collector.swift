@@ -33,7 +33,7 @@ package struct Collector {
     var tracker: (any ResolutionTracker.Type)? { isPlain ? nil : item.declaration.attached.tracker.map { type(of: $0) } }
   }
 
-  private(set) var entries: [Entry]
+  var entries: [Entry]
   private(set) var modules: [Graph.Module]
   /// The modules that were read; ``modules`` begins with those that are inherited.
   private var values: [any Module] = []
@@ -43,8 +43,8 @@ package struct Collector {
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
-  /// The modules that are being read, each included by the one before it: a list instead of recursion, so the stack does not grow with their nesting.
-  private var path: [ModuleStep] = []
+  /// The modules that are being read, with the elements that are not read yet; each module is included by the one before it: a list instead of recursion, so the stack does not grow with their nesting.
+  private var path: [(index: Int, source: ModuleSource, elements: ArraySlice<Bindings.Element>)] = []
   /// The module types that include themselves without end; they are not read any more.
   private var endless: Set<ModuleSource> = []
   private var isFull = false
@@ -129,7 +129,7 @@ package struct Collector {
     }
     let index = addModule(made)
     values.append(module)
-    do { path.append(ModuleStep(index: index, source: source, elements: try module.bindings.elements[...])) } catch {
+    do { path.append((index, source, try module.bindings.elements[...])) } catch {
       modules[index].failure = "\(error)"
       if let located = error as? any LocatedError { modules[index].location = located.location }
     }
@@ -210,15 +210,6 @@ package struct Collector {
       for input in kind.inputBinds { entries.append(Entry(input, module: module, layer: 0, level: level)) }
     }
   }
-}
-
-/// A module that is being read.
-struct ModuleStep {
-  /// The index of the module in ``Collector/modules``.
-  let index: Int
-  let source: ModuleSource
-  /// The elements that are not read yet.
-  var elements: ArraySlice<Bindings.Element>
 }
 
 /// The common property of modules that are written in one place: a type, or the place of an inline module.

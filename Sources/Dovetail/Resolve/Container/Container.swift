@@ -12,23 +12,41 @@ public final class Container: Sendable {
   /// The diagnostics of the checks; only warnings, because an error prevents the container.
   public let report: Report
   @usableFromInline let table: SlotTable
-  /// What the container was made from, and the plan, which holds all slots.
-  let made: ContainerPlan
+  /// What the container was made from.
+  let input: PlanInput
+  /// Holds all slots but those that are found later.
+  package let plan: Plan
+  /// The plan with the binds that were found on types and requested without being needed by any other bind.
+  let extended = Lock<Plan?>(nil)
+  let derivedSlots = Lock(DerivedSlots())
+  /// What those ask that requests of the program have made.
+  let targets = Lock<[Target]>([])
   package let owner: ContainerContext
-  /// The container over which this one was made.
-  package let parent: Container?
   /// The position in the order of what was opened in the parent.
   let number: Int
   let observed = Lock<Set<Graph.ObservedEdge>>([])
 
-  init(_ report: Report, _ made: ContainerPlan, owner: ContainerContext, over parent: Container?) {
-    (self.report, self.made, self.owner, self.parent) = (report, made, owner, parent)
-    table = made.plan.table
-    number = parent?.lifetime.nextOpening() ?? 0
+  init(_ draft: Draft, of input: PlanInput, owner: ContainerContext) {
+    (report, self.input, self.owner) = (draft.report, input, owner)
+    plan = Plan(draft, over: input.parent?.plan, owner: owner)
+    table = plan.table
+    number = input.parent?.lifetime.nextOpening() ?? 0
     owner.adopt(self)
   }
 
-  deinit { if let parent { drop(inside: parent) } }
+  deinit {
+    if let parent { drop(inside: parent) }
+    for target in targets.withLock({ $0 }) { target.connect(nil) }
+  }
+
+  /// The container over which this one was made.
+  package var parent: Container? { input.parent }
+
+  /// The plan, together with the binds that were found on types and have joined since.
+  package var wholePlan: Plan { extended.withLock { $0 } ?? plan }
+
+  /// The slot and the binding that answer a key that is bound as it is; `nil` when it is not.
+  func planned(_ key: Graph.Key) -> (slot: Slot, binding: Int)? { plan.slot(key) ?? extended.withLock { $0 }?.slot(key) }
 
   /// The first recorder among the observers; `nil` when there is none. A container that is made from another one's modules has the same.
   package var recorder: RecordingObserver? { owner.observers?.recorder }

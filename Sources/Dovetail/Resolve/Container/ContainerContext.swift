@@ -48,7 +48,7 @@ package final class ContainerContext: Sendable {
   func report(_ finding: Diagnostic) {
     if observers?.tell(finding) ?? false { return }
     #if DEBUG
-      Platform.warn("\(finding)")
+      warn("\(finding)")
     #endif
   }
 

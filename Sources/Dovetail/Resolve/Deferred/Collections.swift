@@ -4,11 +4,9 @@ extension Optional: DerivedNeed {
   static var form: Graph.Need.Form { .optional }
   static var wrapped: any Any.Type { Wrapped.self }
 
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? {
-    maker.gathered(from: [inner], into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
+  static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? {
+    maker.gathered(from: parts.map(\.slot), into: nil) { (whole: inout Wrapped?, _, value: Wrapped) in whole = value }
   }
-
-  static func absent(_ maker: DerivedMaker) -> Slot? { .derived(maker.configuration(Self.self)) { _ -> Wrapped? in nil } }
 }
 
 extension Array: DerivedNeed {

@@ -11,14 +11,10 @@ protocol DerivedNeed {
   static var opened: (any ScopeKind.Type)? { get }
   /// Whether this specialisation really is such a need: a dictionary is one only with text as its key.
   static var isNeed: Bool { get }
-  /// The slot that makes it from the slot of ``wrapped``; `nil` for a type that asks that slot later.
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot?
   /// The slot of a type that asks the slot of ``wrapped`` later; `nil` for any other.
   static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot?
-  /// The slot that makes it from all parts; `nil` for a type that is not a collection.
+  /// The slot that makes it from all parts; `nil` for a type that asks later. An optional has one part or none.
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot?
-  /// The slot for an unbound type; `nil` for a derived type that requires a bind.
-  static func absent(_ maker: DerivedMaker) -> Slot?
 }
 
 extension DerivedNeed {
@@ -26,8 +22,6 @@ extension DerivedNeed {
   static var opened: (any ScopeKind.Type)? { nil }
   static var isNeed: Bool { true }
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
-  static func absent(_ maker: DerivedMaker) -> Slot? { nil }
-  static func slot(of inner: Slot, _ maker: DerivedMaker) -> Slot? { nil }
   static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { nil }
 }
 
@@ -36,16 +30,8 @@ struct DerivedMaker {
   let owner: ContainerContext
   /// The asking bind, for errors.
   let requester: ResolutionError.Step
-  /// The key that is asked later.
-  var asked: Graph.Key
   /// Whether no check has compared the arguments: in a request of the program itself.
   var isUnchecked = false
-
-  func asking(_ key: Graph.Key) -> DerivedMaker {
-    var copy = self
-    copy.asked = key
-    return copy
-  }
 
   func configuration(_ type: any Any.Type, needs: [Slot] = []) -> SlotConfiguration {
     let step = requester.named(Graph.Key(type: TypeName(type)))
@@ -59,8 +45,8 @@ struct DerivedMaker {
     _ target: Target, _ configuration: SlotConfiguration? = nil,
     _ make: @escaping @Sendable (DeferredRequest) throws(ResolutionError) -> Need
   ) -> Slot {
-    .derived(configuration ?? self.configuration(Need.self)) { [owner, asked] context throws(ResolutionError) in
-      try make(DeferredRequest(home: ResolverReference(context, of: owner), target: target, key: asked))
+    .derived(configuration ?? self.configuration(Need.self)) { [owner] context throws(ResolutionError) in
+      try make(DeferredRequest(home: ResolverReference(context, of: owner), target: target))
     }
   }
 }

@@ -92,7 +92,7 @@ extension Factory: DerivedNeed {
     let given = argumentTypes
     return maker.deferred(target) { [isUnchecked = maker.isUnchecked] request throws(ResolutionError) in
       // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
-      guard isUnchecked, case let slot = try target.slot(for: request.key), slot.argumentTypes != given else {
+      guard isUnchecked, case let slot = try target.slot, slot.argumentTypes != given else {
         return Factory(asking: request)
       }
       let error = ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)

@@ -32,7 +32,7 @@ public struct Lazy<Value> {
     (self.deferred, closureStep) = (deferred, nil)
   }
 
-  private var slot: Slot? { deferred.flatMap { try? $0.target.slot(for: $0.key) } }
+  private var slot: Slot? { try? deferred?.target.slot }
 
   private var step: ResolutionError.Step {
     slot?.step ?? closureStep

@@ -52,7 +52,7 @@ enum PlainClosure {
   static func slot<Value>(
     _ type: any Any.Type, asking target: Target, returning result: Value.Type, _ maker: DerivedMaker
   ) -> Slot? {
-    let step = maker.requester.named(Graph.Key(type: TypeName(type), name: maker.asked.name))
+    let step = maker.requester.named(Graph.Key(type: TypeName(type), name: target.key.name))
     let form = (isAwaited(type) ? awaitedForms(returning: result) : forms(returning: result)).first { $0.type == type }
     return form?.slot(target, maker, SlotConfiguration(origin: SlotOrigin(step)))
   }
@@ -93,6 +93,6 @@ extension DeferredRequest {
 
   /// The call of a closure that cannot throw a cancellation.
   fileprivate nonisolated(nonsending) func awaitedOrTrap<Value>(isStaying: Bool = false) async -> Value {
-    do { return try await awaitedToTheEnd(isStaying: isStaying) } catch { trap(error) }
+    do { return try await awaited(isStaying: isStaying, toTheEnd: true) } catch { trap(error) }
   }
 }

@@ -75,10 +75,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
     case .graph(let request):
       let scope = try request.home.openScope(Kind.self, repeat each input)
-      do { return Opened(root: try scope.request(request.target.slot(for: request.key)), scope: scope) } catch {
-        do { try scope.closeForGood() } catch let failure { throw failure.caused(by: error) }
-        throw error
-      }
+      do { return Opened(root: try scope.request(request.target.slot), scope: scope) } catch { throw scope.closing(after: error) }
     }
   }
 
@@ -89,9 +86,8 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   where Kind.Input == Inputs<repeat each Input> {
     guard case .graph(let request) = source else { return try synchronously { try open(with: repeat each input) } }
     let scope = try request.home.openScope(Kind.self, repeat each input)
-    do { return Opened(root: try await scope.awaitedRequest(request.target.slot(for: request.key)), scope: scope) } catch {
-      do { try await scope.close() } catch let failure { throw failure.caused(by: error) }
-      throw error
+    do { return Opened(root: try await scope.awaitedRequest(request.target.slot), scope: scope) } catch {
+      throw await scope.closing(after: error)
     }
   }
 }

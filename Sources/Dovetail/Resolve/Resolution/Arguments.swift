@@ -46,10 +46,11 @@ extension Arguments {
     throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given.map { TypeName($0) }).through(slot.step)
   }
 
-  /// Runs a request with arguments in boxes, as the types that the slot takes; no more than it takes.
+  /// Runs a request with arguments in boxes, as the types that the slot takes; no more than it takes. Without boxes, it has no arguments.
   static func keeping<Result>(
-    _ values: [any Sendable], for slot: Slot, _ body: (Arguments) throws(ResolutionError) -> Result
+    boxed values: [any Sendable]?, for slot: Slot, _ body: (Arguments?) throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
+    guard let values else { return try body(nil) }
     let types = zip(values, slot.argumentTypes).map { value, expected in expected.type ?? type(of: value) }
     var (layout, stored, ended) = (Layout(), Layout(), Layout())
     for (value, type) in zip(values, types) {

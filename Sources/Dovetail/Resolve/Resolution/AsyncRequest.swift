@@ -6,47 +6,33 @@ internal import Synchronization
 /// The awaited values are built first, in separate tasks; then the rest is built synchronously in the caller's isolation, so that its value need not be
 /// Sendable. The caller holds the container.
 package enum AsyncRequest {
-  /// - Parameter isStaying: Whether the value stays on the actor of the calling code, if it belongs to one.
+  /// - Parameters:
+  ///   - isStaying: Whether the value stays on the actor of the calling code, if it belongs to one.
+  ///   - toTheEnd: Whether the request goes on when the requesting task is cancelled: for callers that cannot throw a cancellation.
   package nonisolated(nonsending) static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
+    _ slot: Slot, in context: Context, _ arguments: [any Sendable]? = nil, isStaying: Bool = false, toTheEnd: Bool = false
   ) async throws -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
-    if slot.awaits, slot.isAwaited { return try await produce(slot, context, arguments).made(of: slot) }
-    let held = slot.awaits ? try await prepare(slot, context) : []
+    if slot.awaits, slot.isAwaited {
+      return try await shielded(toTheEnd) { try await produce(slot, context, arguments) }.made(of: slot)
+    }
+    let held = slot.awaits ? try await shielded(toTheEnd) { try await prepare(slot, context) } : []
     defer { withExtendedLifetime(held) {} }
-    guard isStaying, !slot.isAwaited else { return try now(slot, context, giving: arguments) }
+    guard isStaying, !slot.isAwaited else { return try Request.run(slot, in: context, boxed: arguments) }
     return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in
-      try now(slot, context, giving: arguments)
+      try Request.run(slot, in: context, boxed: arguments)
     }
   }
 
-  /// Runs a request to its end, even when the requesting task is cancelled: for callers that cannot throw a cancellation. Awaited values are built by a task
-  /// that is never cancelled.
-  nonisolated(nonsending) static func runToTheEnd<Value>(
-    _ slot: Slot, in context: Context, isStaying: Bool
-  ) async throws -> Value {
-    if let ready = slot.cell?.ready { return ready.copy() }
-    guard slot.awaits else { return try Request.run(slot, in: context) }
-    if slot.isAwaited { return try await Task { try await produce(slot, context, nil) }.value.made(of: slot) }
-    let held = try await Task { try await prepare(slot, context) }.value
-    defer { withExtendedLifetime(held) {} }
-    guard isStaying else { return try Request.run(slot, in: context) }
-    return try ActorClaim.request(on: #isolation) { () throws(ResolutionError) -> Value in try Request.run(slot, in: context) }
-  }
+  /// Runs what is awaited; if it is shielded, in a task that is never cancelled.
+  private static func shielded<Result: Sendable>(
+    _ isShielded: Bool, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result { isShielded ? try await Task { try await body() }.value : try await body() }
 
   /// Builds what has to be awaited before the slot is built.
   static func prepare(_ slot: Slot, _ context: Context) async throws -> [any Sendable] {
     do { return try await AsyncFrontier(of: slot, in: context).build() } catch {
       throw (error as? ResolutionError)?.through(slot.step) ?? error
-    }
-  }
-
-  private static func now<Value>(
-    _ slot: Slot, _ context: Context, giving values: [any Sendable]?
-  ) throws(ResolutionError) -> Value {
-    guard let values else { return try Request.run(slot, in: context) }
-    return try Arguments.keeping(values, for: slot) { arguments throws(ResolutionError) in
-      try Request.run(slot, in: context, arguments)
     }
   }
 

@@ -22,7 +22,7 @@ struct AwaitedRecipe: Sendable {
       try Task.checkCancellation()
       defer { withExtendedLifetime(held) {} }
       let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
-        try Request.inside(slot, context, giving: arguments)
+        try Request.run(slot, in: context, boxed: arguments, isInside: true)
       }
       return Cell(holding: value)
     }
@@ -34,18 +34,6 @@ struct AwaitedRecipe: Sendable {
       let held = try await state.prepare(slot, in: context)
       defer { withExtendedLifetime(held) {} }
       return try await derive(context, state)
-    }
-  }
-}
-
-extension Request {
-  /// Runs a request past the interceptors of its slot.
-  fileprivate static func inside<Value>(
-    _ slot: Slot, _ context: Context, giving values: [any Sendable]?
-  ) throws(ResolutionError) -> Value {
-    guard let values else { return try run(slot, in: context, isInside: true) }
-    return try Arguments.keeping(values, for: slot) { arguments throws(ResolutionError) in
-      try run(slot, in: context, arguments, isInside: true)
     }
   }
 }

@@ -21,6 +21,15 @@ package enum Request {
     }
   }
 
+  /// The same with arguments in boxes, or without.
+  static func run<Value>(
+    _ slot: Slot, in context: Context, boxed arguments: [any Sendable]?, isInside: Bool = false
+  ) throws(ResolutionError) -> Value {
+    try Arguments.keeping(boxed: arguments, for: slot) { arguments throws(ResolutionError) in
+      try run(slot, in: context, arguments, isInside: isInside)
+    }
+  }
+
   /// Runs a synchronous part of an asynchronous request: the state of the whole request is shared with the requests on this thread.
   static func part<Value>(
     of slot: Slot, _ context: Context, _ state: RequestState, _ body: () throws(ResolutionError) -> Value

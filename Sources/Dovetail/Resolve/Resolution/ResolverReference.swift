@@ -100,15 +100,22 @@ final class KeepingScope: Sendable {
 /// What a deferred need asks later. The plan connects it, because its slot may lead back to who needs it; and ends it when the container goes, because what the
 /// slot keeps may hold the deferred need.
 final class Target: Sendable {
-  private let slot: Lock<Slot?>
+  /// The slot's key.
+  let key: Graph.Key
+  private let connected: Lock<Slot?>
 
-  init(_ slot: Slot? = nil) { self.slot = Lock(slot) }
+  init(_ key: Graph.Key, _ slot: Slot? = nil) {
+    self.key = key
+    connected = Lock(slot)
+  }
 
-  func connect(_ target: Slot?) { slot.withLock { $0 = target } }
+  func connect(_ slot: Slot?) { connected.withLock { $0 = slot } }
 
-  func slot(for key: Graph.Key) throws(ResolutionError) -> Slot {
-    guard let slot = slot.read({ copy $0 }) else { throw .closed("the container", key) }
-    return slot
+  var slot: Slot {
+    get throws(ResolutionError) {
+      guard let slot = connected.read({ copy $0 }) else { throw .closed("the container", key) }
+      return slot
+    }
   }
 }
 
@@ -116,31 +123,24 @@ final class Target: Sendable {
 final class DeferredRequest: Sendable {
   let home: ResolverReference
   let target: Target
-  /// The slot's key, computed once for all deferred needs of the slot.
-  let key: Graph.Key
 
-  init(home: ResolverReference, target: Target, key: Graph.Key) { (self.home, self.target, self.key) = (home, target, key) }
+  init(home: ResolverReference, target: Target) { (self.home, self.target) = (home, target) }
 
   func now<Value>(_ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    try home.run(for: key) { context throws(ResolutionError) in try Request.run(target.slot(for: key), in: context, arguments) }
+    try home.run(for: target.key) { context throws(ResolutionError) in try Request.run(target.slot, in: context, arguments) }
   }
 
   /// Requests the value, and awaits its asynchronous parts.
-  nonisolated(nonsending) func awaited<Value>(_ arguments: [any Sendable]? = nil, isStaying: Bool = false) async throws -> Value {
+  ///
+  /// - Parameter toTheEnd: Whether the request goes on when the running task is cancelled: for callers that cannot throw. The container answers them until its
+  ///   last value is closed.
+  nonisolated(nonsending) func awaited<Value>(
+    _ arguments: [any Sendable]? = nil, isStaying: Bool = false, toTheEnd: Bool = false
+  ) async throws -> Value {
     try await home.run(
-      for: key,
+      for: target.key, whileClosing: toTheEnd,
       awaiting: { context in
-        try await AsyncRequest.run(target.slot(for: key), in: context, arguments, isStaying: isStaying)
-      })
-  }
-
-  /// Requests the value and awaits it to the end, even when the running task is cancelled.
-  nonisolated(nonsending) func awaitedToTheEnd<Value>(isStaying: Bool) async throws -> Value {
-    // The caller cannot throw, so the container answers until its last value is closed.
-    try await home.run(
-      for: key, whileClosing: true,
-      awaiting: { context in
-        try await AsyncRequest.runToTheEnd(target.slot(for: key), in: context, isStaying: isStaying)
+        try await AsyncRequest.run(target.slot, in: context, arguments, isStaying: isStaying, toTheEnd: toTheEnd)
       })
   }
 }

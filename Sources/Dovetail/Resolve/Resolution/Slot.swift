@@ -94,12 +94,6 @@ extension Slot {
     return ResolutionError(error, through: step)
   }
 
-  /// Answers with arguments in boxes, or without.
-  func value<Value>(_ context: Context, giving values: [any Sendable]?) throws(ResolutionError) -> Value {
-    guard let values else { return try value(context) }
-    return try Arguments.keeping(values, for: self) { arguments throws(ResolutionError) in try value(context, arguments) }
-  }
-
   /// Builds the value as a separate request, asynchronously if necessary.
   package func build() async throws {
     if let interceptors, try await interceptors.build(self) { return }

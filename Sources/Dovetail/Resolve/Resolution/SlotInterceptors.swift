@@ -40,10 +40,10 @@ final class SlotInterceptors: Sendable {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try kept(slot, context, arguments) as Value }
         let container = try owner.container(for: chosen.key)
-        if container.made.planned(chosen.key) == nil {
+        if container.planned(chosen.key) == nil {
           _ = try container.extend(for: chosen.key, with: ImplicitBind.layers(of: Graph.Need(key: chosen.key)))
         }
-        guard let other = container.made.planned(chosen.key)?.slot else {
+        guard let other = container.planned(chosen.key)?.slot else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")

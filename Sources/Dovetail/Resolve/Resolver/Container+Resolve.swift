@@ -26,7 +26,7 @@ extension Container: Resolver {
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
-    guard let found = try made.find(key, for: self) else { return nil }
+    guard let found = try find(key) else { return nil }
     return try request(found.slot) as Value
   }
 
@@ -72,8 +72,8 @@ extension Container {
   /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
-    if let found = try made.find(key, for: self, askedBy: requester) { return found }
-    throw made.missing(key, askedBy: requester).from(owner.family)
+    if let found = try find(key, askedBy: requester) { return found }
+    throw missing(key, askedBy: requester).from(owner.family)
   }
 
   /// Remembers a request of an opaque bind.

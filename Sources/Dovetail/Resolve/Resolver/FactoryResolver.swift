@@ -19,7 +19,7 @@ package struct FactoryResolver: Resolver {
 
   package func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     let container = try owner.container(for: key.graphKey)
-    guard let found = try container.made.find(key, for: container, askedBy: requester) else { return nil }
+    guard let found = try container.find(key, askedBy: requester) else { return nil }
     container.note(found, askedBy: requester)
     return try asking(key, found.slot).now() as Value
   }
@@ -51,7 +51,7 @@ package struct FactoryResolver: Resolver {
   }
 
   func asking<Value>(_ key: Key<Value>, _ slot: Slot) -> DeferredRequest {
-    DeferredRequest(home: home, target: Target(slot), key: key.graphKey)
+    DeferredRequest(home: home, target: Target(key.graphKey, slot))
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {

@@ -8,7 +8,7 @@ extension OpenScope: Resolver {
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
-    guard let found = try container.made.find(key, for: container) else { return nil }
+    guard let found = try container.find(key) else { return nil }
     return try request(found.slot) as Value
   }
 

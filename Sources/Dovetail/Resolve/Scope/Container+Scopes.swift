@@ -41,14 +41,10 @@ extension Container {
     _ kind: any ScopeKind.Type, inside outer: OpenScope?, at location: SourceLocation
   ) throws(ResolutionError) -> OpenScope {
     guard let shape = shape(of: kind) else { throw refused(kind) }
-    guard let outer else {
-      if shape.value.parentID != nil { throw refused(kind) }
-      return OpenScope(shape, container: self, around: nil, at: location)
-    }
-    try outer.enter(for: Graph.Key(type: TypeName(kind)))
-    defer { outer.leave() }
+    try outer?.enter(for: Graph.Key(type: TypeName(kind)))
+    defer { outer?.leave() }
     guard let id = shape.value.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
-    guard let parent = outer.find(id) else { throw refused(kind) }
+    guard let parent = outer?.find(id) else { throw refused(kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
     return OpenScope(shape, container: self, around: parent, at: location)
@@ -56,7 +52,7 @@ extension Container {
 
   /// The shape of a kind, also of one that joined after the container was made; `nil` when it is not known, or the container has closed.
   private func shape(of kind: any ScopeKind.Type) -> ScopeShape? {
-    isClosed ? nil : made.plan.shapes[ObjectIdentifier(kind)] ?? made.whole.shapes[ObjectIdentifier(kind)]
+    isClosed ? nil : plan.shapes[ObjectIdentifier(kind)] ?? wholePlan.shapes[ObjectIdentifier(kind)]
   }
 
   /// The error for a scope of a kind that did not open.

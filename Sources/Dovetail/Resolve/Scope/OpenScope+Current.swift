@@ -78,16 +78,9 @@ extension OpenScope {
 }
 
 extension Container {
-  /// One build of a value that outlives every scope.
-  package final class LongBuild: Sendable {
-    /// The container that keeps the value.
-    package let container: Container
-
-    init(_ container: Container) { self.container = container }
-  }
-
-  /// The build that the running code is a part of, if it was begun inside a scope. This module does not read it.
-  @TaskLocal package static var longBuild: LongBuild?
+  /// The build of a value that outlives every scope, if the running code is a part of one that was begun inside a scope: the container that keeps the value,
+  /// in a box that tells this build from others. This module does not read it.
+  @TaskLocal package static var longBuild: Boxed<Container>?
 }
 
 extension ContainerContext {
@@ -96,7 +89,7 @@ extension ContainerContext {
   func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard !OpenScope.around.scopes.isEmpty, let container = current else { return try body() }
     return try OpenScope.$around.withValue(Surroundings()) {
-      try Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+      try Container.$longBuild.withValue(Boxed(container), operation: body)
     }
   }
 
@@ -106,7 +99,7 @@ extension ContainerContext {
   ) async rethrows -> Result {
     guard !OpenScope.around.scopes.isEmpty, let container = current else { return try await body() }
     return try await OpenScope.$around.withValue(Surroundings()) {
-      try await Container.$longBuild.withValue(Container.LongBuild(container), operation: body)
+      try await Container.$longBuild.withValue(Boxed(container), operation: body)
     }
   }
 }

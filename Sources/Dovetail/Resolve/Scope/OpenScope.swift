@@ -141,10 +141,7 @@ extension OpenScope {
     runs.store(true, ordering: .relaxed)
     lifetime.refuseAwaited()
     let result: Result
-    do { result = try asCurrent { try body(self) } } catch {
-      do { try closeForGood() } catch let failure { throw failure.caused(by: error) }
-      throw error
-    }
+    do { result = try asCurrent { try body(self) } } catch { throw closing(after: error) }
     try closeForGood()
     return result
   }
@@ -156,10 +153,75 @@ extension OpenScope {
     runs.store(true, ordering: .relaxed)
     let result: Result
     do { result = try await OpenScope.$around.withValue(aroundInside) { try await body(self) } } catch {
-      do { try await close() } catch let failure { throw failure.caused(by: error) }
-      throw error
+      throw await closing(after: error)
     }
     try await close()
     return result
   }
+
+  /// Closes the scope because of an error.
+  ///
+  /// - Returns: That error, or the one of the closing, which it has caused.
+  func closing(after error: any Error) -> any Error {
+    do { try closeForGood() } catch let failure { return failure.caused(by: error) }
+    return error
+  }
+
+  /// Closes the scope because of an error, and awaits that.
+  nonisolated(nonsending) func closing(after error: any Error) async -> any Error {
+    do { try await close() } catch let failure { return failure.caused(by: error) }
+    return error
+  }
 }
+
+/// Where a request looks for scoped values: nowhere, or in an open scope and those around it; and whether its values are kept by that scope.
+///
+/// The caller that begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
+package struct Context: Sendable {
+  let scope: OpenScope?
+  /// Whether the value is made for one that the open scope keeps. Its deferred needs must not keep the scope in turn.
+  let isKept: Bool
+
+  init(scope: OpenScope?, isKept: Bool = false) { (self.scope, self.isKept) = (scope, isKept) }
+
+  /// Identifies open scopes, while they are open.
+  var scopeID: ObjectIdentifier? { scope.map { ObjectIdentifier($0) } }
+
+  package static var container: Context { Context(scope: nil) }
+
+  /// The context for the needs of a value that the open scope of a kind keeps.
+  func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
+}
+
+/// The index of one bind's cell in every open scope of a kind.
+struct CellIndex: Sendable {
+  let kind: ObjectIdentifier
+  let index: Int
+}
+
+/// What open scopes of a kind keep.
+struct ScopeLayout: Sendable {
+  let kind: any ScopeKind.Type
+  let id: ObjectIdentifier
+  /// The kind that has to be open around this one, if the container is not enough.
+  let parentID: ObjectIdentifier?
+  /// The type of the value at each index, inputs included.
+  private(set) var types: [any Any.Type] = []
+  /// The inputs that are not overridden, each with its index.
+  private(set) var inputs: [(type: ObjectIdentifier, index: Int)] = []
+
+  init(_ kind: any ScopeKind.Type) {
+    (self.kind, id) = (kind, ObjectIdentifier(kind))
+    parentID = kind.parent == ContainerScope.self ? nil : ObjectIdentifier(kind.parent)
+  }
+
+  /// Adds a cell for a value of a type, behind the existing ones: they stay the same in the scopes of a child container.
+  mutating func addCell(for type: any Any.Type, isInput: Bool) -> CellIndex {
+    types.append(type)
+    if isInput { inputs.append((ObjectIdentifier(type), types.count - 1)) }
+    return CellIndex(kind: id, index: types.count - 1)
+  }
+}
+
+/// The layout in the form in which open scopes share it.
+typealias ScopeShape = Boxed<ScopeLayout>

@@ -1,34 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Describes collected items as a graph.
-struct GraphMaker: Sendable {
-  private(set) var entries: [Collector.Entry]
-  let modules: [Graph.Module]
-  let kinds: [any ScopeKind.Type]
-  private let roots: [Root]
-  private let observed: [Graph.ObservedEdge]
-  private let cycles: [[TypeName]]
-
-  init(_ collector: Collector, roots: [Root], observed: [Graph.ObservedEdge]) {
-    entries = collector.entries
-    modules = collector.modules
-    kinds = collector.kinds
-    cycles = collector.cycles
-    self.roots = roots
-    self.observed = observed
-  }
-
+// The collected items as a graph.
+extension Collector {
   /// The graph, made anew each time.
-  var graph: Graph {
-    let closures = closures
+  func graph(_ roots: [Root] = [], _ observed: [Graph.ObservedEdge] = []) -> Graph {
+    var asked = roots.map(\.request)
+    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
+    let closures = Closures(entries, askedFor: asked)
     return Graph(
       modules: modules, bindings: entries.map { binding($0, closures) }, scopeKinds: kinds.map { $0.graphKind },
       roots: roots.map { closures.resolve($0.request).need }, observed: observed, moduleCycles: cycles)
   }
 
   /// The graph, linked. An override that names no scope gets that of the bind which it replaces.
-  mutating func link() -> Wiring {
-    let wiring = Wiring(graph)
+  mutating func link(_ roots: [Root], _ observed: [Graph.ObservedEdge]) -> Wiring {
+    let wiring = Wiring(graph(roots, observed))
     // Even the empty loop below would copy the entries.
     if wiring.replaces.isEmpty { return wiring }
     var inherits = false
@@ -40,13 +26,7 @@ struct GraphMaker: Sendable {
       inherits = true
     }
     // A scope may bring needs and an actor, so all is linked again.
-    return inherits ? Wiring(graph) : wiring
-  }
-
-  private var closures: Closures {
-    var asked = roots.map(\.request)
-    for entry in entries { asked += entry.item.declaration.needs.lazy.filter(\.mayBeClosure) }
-    return Closures(entries, askedFor: asked)
+    return inherits ? Wiring(graph(roots, observed)) : wiring
   }
 
   private func binding(_ entry: Collector.Entry, _ closures: Closures) -> Graph.Binding {

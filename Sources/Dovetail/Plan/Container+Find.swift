@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension ContainerPlan {
+extension Container {
   /// The slot of a key; `nil` when nothing is bound for it.
   ///
   /// - Parameter requester: The index of the binding whose code asks, which sees what is private to its module; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
-  func find<Value>(
-    _ key: Key<Value>, for container: Container, askedBy requester: Int? = nil
-  ) throws(ResolutionError) -> FoundSlot? {
+  func find<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot? {
     let question = question(key.graphKey, askedBy: requester)
     if let found = find(bound: question) { return found }
     let (known, age) = derivedSlots.withLock { ($0.answers[question], $0.age) }
     if let known { return known }
     if !key.isDynamic, key.name == nil,
-      try container.extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
+      try extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
       let found = find(bound: question)
     {
       return found
     }
-    guard let derived = derive(key, question, for: container.owner) else { return nil }
+    guard let derived = derive(key, question) else { return nil }
     return derivedSlots.withLock { $0.add(derived, for: question, since: age) }
   }
 
   private func question(_ key: Graph.Key, askedBy requester: Int?) -> Question {
-    guard let requester, case let wiring = whole.wiring else { return Question(key: key) }
+    guard let requester, case let wiring = wholePlan.wiring else { return Question(key: key) }
     let allowsEmpty = wiring.graph.bindings[requester].needs.contains { $0.key == key && $0.allowsEmpty }
     return Question(key: key, asker: wiring.seesPrivates(requester) ? requester : nil, allowsEmpty: allowsEmpty)
   }
 
   private func find(bound question: Question) -> FoundSlot? {
-    let found = if let asker = question.asker { whole.slot(question.key, for: asker) } else { planned(question.key) }
+    let found = if let asker = question.asker { wholePlan.slot(question.key, for: asker) } else { planned(question.key) }
     return found.map { FoundSlot(slot: $0.slot, bindings: [$0.binding]) }
   }
 
@@ -41,7 +39,7 @@ extension ContainerPlan {
     // A missing collection has no parts; its element may be bound.
     if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
       return .unbound(
-        need.key, similar: whole.wiring.nearParts(of: parts.key, askedBy: requester),
+        need.key, similar: wholePlan.wiring.nearParts(of: parts.key, askedBy: requester),
         remedy: "add .contribute() to the bindings that are to be its parts")
     }
     if key.name == nil, PlainClosure.isPossible(Value.self),
@@ -50,15 +48,15 @@ extension ContainerPlan {
       return .unbound(
         need.key, similar: [], remedy: "bind what it returns in a module, resolve \(provider)")
     }
-    return .missing(need.target, in: whole.wiring, askedBy: requester)
+    return .missing(need.target, in: wholePlan.wiring, askedBy: requester)
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
-  private func derive<Value>(_ key: Key<Value>, _ question: Question, for owner: ContainerContext) -> FoundSlot? {
+  private func derive<Value>(_ key: Key<Value>, _ question: Question) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
-    let plan = whole
+    let plan = wholePlan
     let link = plan.wiring.link(request.need, of: question.asker)
     if case .parts(let parts) = link.target, parts.isEmpty, !question.allowsEmpty { return nil }
     let step = ResolutionError.Step(
@@ -67,7 +65,7 @@ extension ContainerPlan {
     let linker = Linker(
       slot: { plan.slots[$0] }, connect: { connections.append(($0, $1)) }, entries: plan.entries, type: request.type,
       need: request.need, link: link,
-      maker: DerivedMaker(owner: owner, requester: step, asked: request.need.key, isUnchecked: true))
+      maker: DerivedMaker(owner: owner, requester: step, isUnchecked: true))
     guard let slot = linker.made else { return nil }
     while let (target, slot) = connections.popLast() {
       target.connect(slot())
@@ -95,5 +93,52 @@ extension ResolutionError {
   fileprivate static func unbound(_ key: Graph.Key, similar: [String], remedy: String) -> ResolutionError {
     ResolutionError(
       .missing, key, "nothing is bound for \(key.quoted)", similar: similar, help: "\(remedy), or use resolveIfBound(_:)")
+  }
+}
+
+extension Container {
+  /// The slot and the bind of a key that is bound as it is, or whose type carries a bind; without its decorators, which have no steps for a new value.
+  ///
+  /// - Throws: `ResolutionError` with code `.missing`.
+  package func bound(to key: Graph.Key) throws(ResolutionError) -> (slot: Slot, item: BindContent) {
+    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
+    guard let binding = planned(key)?.binding, case let plan = wholePlan, case let base = plan.wiring.base(of: binding),
+      let slot = plan.slots[base]
+    else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
+    return (slot, plan.entries[base].item)
+  }
+
+  /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.
+  ///
+  /// - Parameter keys: The keys that would answer, outermost layer first.
+  /// - Returns: Whether a type carries a bind.
+  /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
+  func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
+    guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
+    while true {
+      let known = extended.withLock { $0 }
+      let base = known ?? plan
+      if keys.contains(where: { base.slot($0) != nil }) { return true }
+      // The types' binds are code of the user's, which may ask this container.
+      var collector = base.collector(standIns: input.standIns)
+      collector.addImplicit(for: [keys])
+      let draft = Draft(collector, Wiring(collector.graph()), over: base, isExtension: true, tracker: own.tracker)
+      guard draft.report.isValid else {
+        let report = draft.report
+        throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(
+          owner.family)
+      }
+      let plan = Plan(draft, over: base, owner: owner)
+      let isNext = extended.withLock { extended in
+        guard extended === known else { return false }
+        extended = plan
+        return true
+      }
+      if isNext {
+        // A bind that has joined may contribute to a collection.
+        derivedSlots.withLock { $0.renew() }
+        return true
+      }
+    }
   }
 }
