@@ -81,7 +81,9 @@ extension LifecycleError: CustomStringConvertible {
   }
 
   private var message: String {
-    isStart ? "the container could not be started: \(why)" : "the container is stopped, but not without errors: \(why)"
+    if isStart { return "the container could not be started: \(why)" }
+    return reason == .reentered
+      ? "the container was not stopped here: \(why)" : "the container is stopped, but not without errors: \(why)"
   }
 
   private var why: String {

@@ -42,6 +42,20 @@ public struct Values {
     get throws(ResolutionError) { try closure(name) }
   }
 
+  /// The provider of a name that ends in `Provider`, as a closure of the main actor.
+  ///
+  /// - Throws: `ResolutionError`, as for a value.
+  public subscript<Product>(_ name: String, on actor: MainActor.Type = MainActor.self) -> @MainActor () -> Product {
+    get throws(ResolutionError) { try mainActorClosure(name) }
+  }
+
+  /// The provider of a name that ends in `Provider`, as a closure of the main actor for an optional property.
+  ///
+  /// - Throws: `ResolutionError`, as for a value.
+  public subscript<Product>(_ name: String, on actor: MainActor.Type = MainActor.self) -> (@MainActor () -> Product)? {
+    get throws(ResolutionError) { try mainActorClosure(name) }
+  }
+
   func closure<Product>(_ name: String) throws(ResolutionError) -> @Sendable () -> Product {
     let value = try value(of: name)
     return try DynamicValue.closure(value, of: name)
@@ -124,7 +138,7 @@ extension ResolutionError {
   static func wrongType(_ name: String, is found: any Any.Type, not wanted: any Any.Type) -> ResolutionError {
     let help =
       found == Provider<any Sendable>.self
-      ? "take it as a 'Provider' of what it makes, or as a '@Sendable () -> …' closure"
+      ? "take it as a 'Provider' of what it makes, or let the factory take the values and read it there as a closure"
       : "resolve it as '\(TypeName(found))', or bind another value under this name"
     return ResolutionError(
       .wrongType, Graph.Key(dynamic: name), "'\(name)' is of the type '\(TypeName(found))', not '\(TypeName(wanted))'", help: help

@@ -90,7 +90,7 @@ private final class Latecomer: ContainerPart {
     let container = try container { throw Breakdown("no brakes") }
     try await container.start()
     let error = await #expect(throws: CloseError.self) { try await container.close() }
-    #expect((error?.stopFailure as? LifecycleError)?.failures.map(\.key) == ["Road"])
+    #expect((error?.stopFailures.first as? LifecycleError)?.failures.map(\.key) == ["Road"])
     #expect(error?.description.contains("it was stopped first: error: [stop-failed]") == true)
     #expect(log.lines == ["start", "stop", "close"])
     #expect(container.isClosed)
@@ -139,6 +139,68 @@ private final class Latecomer: ContainerPart {
     box.value = nil
     try await container.close()
     #expect(container.isClosed)
+  }
+
+  @Test func `a hook of a child that closes the parent is refused before anything is stopped`() async throws {
+    let box = Box<Container>()
+    let log = log
+    let parent = try Container {}
+    box.value = parent
+    let child = try parent.child {
+      Bind { Road() }.in(.singleton).onStart { _ in
+        do { try await box.value?.close() } catch let error as CloseError { log.add(error.reason.rawValue) }
+      }
+    }
+    let other = try parent.child { Bind { Wheel() }.in(.singleton).onStart { _ in }.onStop { _ in log.add("stop") } }
+    try await other.start()
+    try await child.start()
+    #expect(log.lines == ["running"])
+    #expect(other.state == .running)
+    box.value = nil
+    try await parent.close()
+    #expect(log.lines == ["running", "stop"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a child that starts while others stop is stopped before it closes`(fails: Bool) async throws {
+    let (isStopping, mayStop) = (Door(), Door())
+    let parent = try Container {}
+    let first = try parent.child {
+      Bind { Wheel() }.in(.singleton).onStart { _ in }.onStop { _ in
+        isStopping.open()
+        await mayStop.pass()
+      }
+    }
+    try await first.start()
+    async let closing = asyncFailure { try await parent.close() }
+    await isStopping.pass()
+    let second = try parent.child { [log] in
+      Bind { Road() }.in(.singleton).onStart { _ in log.add("start") }
+        .onStop { _ in
+          log.add("stop")
+          if fails { throw Breakdown("no brakes") }
+        }
+        .onClose { _ in log.add("close") }
+    }
+    try await second.start()
+    mayStop.open()
+    let outcome = await closing
+    #expect(log.lines == ["start", "stop", "close"])
+    #expect(second.state == .stopped && second.isClosed)
+    #expect(outcome.hasPrefix("[close-failed] the container\na child container: error: [stop-failed]") == fails, "\(outcome)")
+  }
+
+  @Test func `every stop that fails is in the error, those of children first`() async throws {
+    func plug(_ name: String) -> InlineModule {
+      InlineModule { Bind { Road(name: name) }.in(.singleton).onStop { throw Breakdown($0.name) } }
+    }
+    let host = try Container(plug("host"))
+    let (first, second) = (try host.child(plug("first")), try host.child(plug("second")))
+    for container in [host, first, second] { try await container.start() }
+    let error = await #expect(throws: CloseError.self) { try await host.close() }
+    let errors = error?.stopFailures.compactMap { ($0 as? LifecycleError)?.failures.first?.error as? Breakdown }
+    #expect(errors?.map(\.reason) == ["second", "first", "host"])
+    #expect(error?.failures.isEmpty == true)
   }
 
   @Test func `a container that closes is not started any more`() async throws {

@@ -258,4 +258,25 @@ import TestSupport
     }
     #expect(count == 1)
   }
+
+  @Test func `a hook that stops its own container is told that it was not stopped there`() async throws {
+    let (box, log) = (Box<Container>(), Log())
+    let container = try Container {
+      Bind { Road() }.in(.singleton).onStart { _ in
+        do { try await box.value?.stop() } catch { log.add("\(error)") }
+      }
+    }
+    box.value = container
+    try await container.start()
+    #expect(container.state == .running)
+    #expect(
+      log.lines == [
+        """
+        error: [stop-failed] the container was not stopped here: what it waits for asked for it
+          help: let the program start and stop it, or do it in a detached task that nothing waits for
+        """
+      ])
+    box.value = nil
+    try await container.stop()
+  }
 }

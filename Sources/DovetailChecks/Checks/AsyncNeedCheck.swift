@@ -32,15 +32,22 @@ extension GraphCheck.Subject {
       help: help(edge, need, form))
   }
 
+  /// What the closure of an edge returns: the type, or a collection of it.
+  private func closed(_ edge: Edges.Edge) -> String {
+    let type = type(of: edge.to)
+    let inside = layers(of: edge).reversed().prefix { $0.form != .closure }.map(\.form)
+    return inside.contains(.collection) ? "[\(type)]" : inside.contains(.dictionary) ? "[String: \(type)]" : type
+  }
+
   private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ form: Graph.Need.Form?) -> String {
-    let (requester, type) = (quoted(edge.from), type(of: edge.to))
+    let requester = quoted(edge.from)
     let share = "share \(quoted(edge.to)) with .in(.singleton)"
     if isOfScope(edge) { return share }
     if need.source == .inner {
       let wrap = "leave out the decorator, and wrap the value in its factory"
       return graph.bindings[edge.to].arguments.isEmpty ? "\(share), or \(wrap)" : wrap
     }
-    let closure = form == .closure ? "() async throws -> \(type), " : ""
+    let closure = form == .closure ? "() async throws -> \(closed(edge)), " : ""
     let later = "let \(requester) \(take(need)) \(closure)\(deferred("AsyncProvider", edge)) or \(deferred("Lazy", edge)), "
     let isAwaitable = form == nil && mayBeAwaited(edge, need)
     return later + (isAwaitable ? "\(share), or make the factory of \(requester) asynchronous" : "or \(share)")

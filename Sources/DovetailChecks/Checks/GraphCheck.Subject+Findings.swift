@@ -104,8 +104,10 @@ extension GraphCheck.Subject {
     need.place == .declared ? "resolve and declare" : need.key.type.isDynamic ? "need" : "take"
   }
 
-  /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook. That of a name cannot be.
+  /// Whether the dependency would be awaited if the factory were asynchronous: not one of a decorator, a property or a hook. That of a name cannot be, nor one in
+  /// a custom scope.
   func mayBeAwaited(_ edge: Edges.Edge, _ need: Graph.Need) -> Bool {
+    if case .custom = scope(of: edge.from) { return false }
     guard !graph.bindings[edge.from].isAsync, graph.bindings[edge.from].role != .decorator, !key(of: edge.from).type.isDynamic
     else {
       return false

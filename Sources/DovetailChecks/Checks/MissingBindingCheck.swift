@@ -49,8 +49,12 @@ extension GraphCheck.Subject {
   ///   - type: The missing type as text: the key's type, or the return type that the resolved closure would need.
   ///   - near: The bindings that nearly answer.
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
-    let place = gap.module(in: self)
+    let (place, text) = (gap.module(in: self), names.type(gap.key.type))
     if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    if text.hasPrefix("@MainActor (") {
+      return
+        "write @MainActor @Sendable \(text.dropFirst("@MainActor ".count)): in a module of language mode 5, closures of an actor are not Sendable by themselves"
+    }
     if gap.key.type == TypeName(Void.self) { return "leave the dependency out: no binding makes a value of Void" }
     let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }

@@ -7,6 +7,8 @@ extension Closing {
   /// - Parameter isInside: Whether something closes in which this was opened: then what is being built here was looked at before.
   /// - Throws: `CloseError`.
   package nonisolated(nonsending) func closeAwaiting(isInside: Bool = false) async throws(CloseError) {
+    // Before it begins, so that nobody is refused because of a closing that is refused.
+    if !isInside, !lifetime.isClosed { try refuseBuilder() }
     while true {
       switch lifetime.begin(unlessAwaiting: false) {
       case .alone(let pending):
@@ -14,7 +16,7 @@ extension Closing {
         return try await close(withOthers(pending))
       case .crowded:
         shut()
-        return try await closeBegun(isInside: isInside)
+        return try await closeBegun()
       case .late, .refused:
         switch progress {
         case .own, .over: return
@@ -35,11 +37,7 @@ extension Closing {
   }
 
   /// Runs a closing that has begun while something is open or being built inside.
-  private nonisolated(nonsending) func closeBegun(isInside: Bool) async throws(CloseError) {
-    do throws(CloseError) { if !isInside { try refuseBuilder() } } catch {
-      takeBack()
-      throw error
-    }
+  private nonisolated(nonsending) func closeBegun() async throws(CloseError) {
     if putOff() { return }
     try CloseError.check(await asClosing { await closeAll() }, of: closeOwner.description)
   }
@@ -82,7 +80,8 @@ extension Closing {
 
   /// Closes what is inside another owner, or awaits the end of its closing.
   private nonisolated(nonsending) func closeInside() async -> [CloseError.Failure] {
-    do throws(CloseError) { try await closeAwaiting(isInside: true) } catch { return error.failures }
-    return []
+    var failures = await stopLate()
+    do throws(CloseError) { try await closeAwaiting(isInside: true) } catch { failures += error.failures }
+    return failures
   }
 }

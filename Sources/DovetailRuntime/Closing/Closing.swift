@@ -20,10 +20,17 @@ package protocol Closing: AnyObject, Sendable {
 
   /// Lets go of everything: all is closed.
   func letGoAfterClosing()
+
+  /// Stops what was started since the container around it was stopped.
+  ///
+  /// - Returns: The failures.
+  nonisolated(nonsending) func stopLate() async -> [CloseError.Failure]
 }
 
 extension Closing {
   package func takeOthers() -> PendingCloses { PendingCloses() }
+
+  package nonisolated(nonsending) func stopLate() async -> [CloseError.Failure] { [] }
 
   private var closingElsewhere: CloseError { CloseError(owner: closeOwner.description, .closing, []) }
 

@@ -44,8 +44,8 @@ public struct CloseError: Error, Sendable {
   public let failures: [Failure]
   /// The error of the closure of `withScope`, `withOverrides` or a component's `open`; `nil` when there was none.
   public package(set) var cause: (any Error)?
-  /// The error of the stop before the closing; `nil` when there was none, or the container was not started.
-  public package(set) var stopFailure: (any Error)?
+  /// The errors of the stops before the closing: of child containers, then of the container. Empty when there was none, or nothing was started.
+  public package(set) var stopFailures: [any Error] = []
 
   package init(owner: String, _ reason: Reason, _ failures: [Failure]) {
     self.owner = owner
@@ -85,7 +85,7 @@ extension CloseError: CustomStringConvertible {
     var lines = ["error: [\(diagnosticID)] \(message)"]
     lines += failures.map { "  \($0)" }
     if let cause { lines.append("  it closed after an error: \(cause.indentedText)") }
-    if let stopFailure { lines.append("  it was stopped first: \(stopFailure.indentedText)") }
+    lines += stopFailures.map { "  it was stopped first: \($0.indentedText)" }
     switch reason {
     case .failed: break
     case .unawaited:

@@ -48,7 +48,7 @@ extension ResolutionError.Step {
 
 extension ResolutionError.Step {
   /// Stands for what no bind and no member makes, by its name.
-  static func unbound(_ name: String) -> Self {
+  package static func unbound(_ name: String) -> Self {
     Self(key: Graph.Key(type: TypeName(text: name)), location: .unknown, scope: .transient, module: TypeName(text: "the program"))
   }
 }

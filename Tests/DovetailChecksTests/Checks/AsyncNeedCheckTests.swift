@@ -63,4 +63,24 @@ import Testing
         bind(Radio.self, .singleton).awaited, bind(Wheel.self), bind(Garage.self, .transient, .provider(Car.self))))
     #expect(Wiring(graph).awaits() == [true, true, true, false, false])
   }
+
+  @Test func `in a custom scope have no help that would make the factory asynchronous`() throws {
+    let custom = Graph.Scope.custom(TypeName(text: "Pool"))
+    let found = Self.graph(bind(Car.self, custom, .of(Radio.self))).findings(.asyncNeed)
+    #expect(
+      found.map(\.help) == ["let 'Car' take AsyncProvider<Radio> or Lazy<Radio>, or share 'Radio' with .in(.singleton)"])
+  }
+
+  @Test func `in a closure that returns a list have a closure of a list as their help`() throws {
+    let list = Graph.Need(
+      key: keyOf((() -> [Radio]).self),
+      wrappers: [.init(form: .closure, key: keyOf([Radio].self)), .init(form: .collection, key: keyOf(Radio.self))])
+    let graph = Graph(
+      modules: [module("CarModule", bind(Car.self, .transient, list), bind(Radio.self).contributing().awaited)], roots: [],
+      kinds: [])
+    #expect(
+      graph.findings(.asyncNeed).map(\.help) == [
+        "let 'Car' take () async throws -> [Radio], [AsyncProvider<Radio>] or [Lazy<Radio>], or share 'Radio' with .in(.singleton)"
+      ])
+  }
 }

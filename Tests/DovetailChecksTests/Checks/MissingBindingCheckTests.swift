@@ -236,4 +236,13 @@ import Testing
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("TestModule", bind(Car.self).overriding))
     #expect(graph.found == [])
   }
+
+  @Test func `that a closure of an actor would return, in language mode 5, have a help that says how to write the closure`() {
+    let need = Graph.Need(key: Graph.Key(type: TypeName(text: "@MainActor () -> Radio")))
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self)))
+    #expect(
+      graph.findings(.missingBinding).map(\.help) == [
+        "write @MainActor @Sendable () -> Radio: in a module of language mode 5, closures of an actor are not Sendable by themselves"
+      ])
+  }
 }

@@ -96,4 +96,70 @@ import TestSupport
     #expect(built.value == 1)
     try await yard.close()
   }
+
+  private struct Watcher: Observer {
+    let observesReuse: Bool
+    func observe(_ event: Event) {}
+  }
+
+  /// Takes what is made asynchronously, and forgets it.
+  private final class Rates: Sendable { init(road: Road) {} }
+
+  @Test(arguments: [false, true])
+  func `what exists needs nothing any more, whoever observes it and wherever it lives`(observesReuse: Bool) async throws {
+    let built = Counter()
+    let container = try Container(observers: [Watcher(observesReuse: observesReuse)]) {
+      Bind { () async -> Road in Road(name: "\(built.add())") }.in(.weak)
+      Bind(Rates.init).in(.singleton)
+      Bind(Rates.init).named("yard").in(.scoped(Yard.self))
+      Bind { (road: Road) in NotSendable(road.name) }.in(.singleton, on: MainActor.self)
+    }
+    let child = try container.child {}
+    for _ in 0..<2 { _ = try await container.resolve(Rates.self) }
+    #expect(built.value == 1)
+    try await container.withScope(Yard.self) { scope in
+      for _ in 0..<2 { _ = try await scope.resolve(Rates.self, named: "yard") }
+      _ = try await child.resolve(Rates.self, named: "yard")
+    }
+    #expect(built.value == 2)
+    try await Self.keep(container)
+    #expect(built.value == 3)
+  }
+
+  @MainActor private static func keep(_ container: Container) async throws {
+    let awaited = try await container.resolve((@MainActor () async throws -> NotSendable).self)
+    for _ in 0..<2 { _ = try await awaited() }
+  }
+
+  private final class NotSendable {
+    var name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  @MainActor private final class Screen { init() {} }
+
+  @Test(arguments: [false, true])
+  func `a cancelled task gets what its actor has made`(observesReuse: Bool) async throws {
+    let container = try Container(observers: [Watcher(observesReuse: observesReuse)]) {
+      Bind(Screen.init).named("one").in(.singleton)
+      Bind(Screen.init).named("weak").in(.weak)
+      Bind(Screen.init).named("scoped").in(.scoped(Yard.self))
+      Bind(Screen.init)
+    }
+    let scope = try container.openScope(Yard.self)
+    @Sendable func cancelled(_ name: String?) async -> Screen? {
+      let task = Task { () async throws -> Screen in
+        await yield { Task.isCancelled }
+        return try await scope.resolve(Screen.self, named: name)
+      }
+      task.cancel()
+      return try? await task.value
+    }
+    for name in ["one", "weak", "scoped"] {
+      let screen = try await scope.resolve(Screen.self, named: name)
+      #expect(await cancelled(name) === screen)
+    }
+    #expect(await cancelled(nil) == nil)
+    try await scope.close()
+  }
 }

@@ -350,4 +350,31 @@ import TestSupport
     #expect(hall.log.lines == ["radio", "road"])
     #expect(await thread.value.hasPrefix("[closed] 'radio'"))
   }
+
+  @Test func `a scope that refuses to close answers everybody meanwhile`() async throws {
+    let (box, isOver) = (Box<OpenScope>(), Box(false))
+    let container = try Container {
+      Bind { () async -> Road in
+        for _ in 0..<1_000 {
+          let error = await #expect(throws: CloseError.self) { try await box.value?.close() }
+          if error?.reason != .building { break }
+        }
+        isOver.value = true
+        return Road()
+      }.in(.scoped(Yard.self))
+      Bind { Wheel() }.in(.scoped(Yard.self))
+    }
+    let scope = try container.openScope(Yard.self)
+    box.value = scope
+    async let road = scope.resolve(Road.self)
+    var refusals: [String] = []
+    while isOver.value == false {
+      do { _ = try await scope.resolve(Wheel.self) } catch { refusals.append("\(error)") }
+      await Task.yield()
+    }
+    _ = try await road
+    #expect(refusals == [])
+    box.value = nil
+    try await scope.close()
+  }
 }

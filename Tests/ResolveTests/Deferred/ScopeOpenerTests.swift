@@ -374,4 +374,40 @@ private struct Broken: Error {}
     #expect(error?.failures.first?.error == nil, "it had to be awaited")
     await yield { log.lines == ["closed road"] }
   }
+
+  private enum Job: ScopeKind {}
+
+  private final class Nested<Outer: ScopeKind, Inner: ScopeKind>: Sendable {
+    let open: ScopeOpener<Outer, ScopeOpener<Inner, Tracked>>
+    init(open: ScopeOpener<Outer, ScopeOpener<Inner, Tracked>>) { self.open = open }
+  }
+
+  private enum Chapter: ScopeKind { typealias Parent = Visit }
+
+  @Test func `an opener may resolve another one, whose scope opens inside its own`() throws {
+    let container = try Container { [alive] in
+      Bind { Tracked(alive) }.in(.scoped(Chapter.self))
+      Bind(Nested<Visit, Chapter>.init).in(.singleton)
+    }
+    let visit = try container.resolve(Nested<Visit, Chapter>.self).open.open()
+    let chapter = try visit.root.open()
+    #expect(alive.value == 1)
+    try visit.close()
+    withExtendedLifetime(chapter) {}
+  }
+
+  @Test func `the check finds an opener that another one resolves where its own parent is not open`() throws {
+    let report = Container.check(
+      InlineModule { [alive] in
+        Bind { Tracked(alive) }.in(.scoped(Chapter.self))
+        Bind(Nested<Job, Chapter>.init).in(.singleton)
+      })
+    #expect(
+      report.errors.map { "\($0.id): \($0.message)\n\($0.help ?? "")".replacing("ScopeOpenerTests.", with: "") } == [
+        """
+        captive-dependency: 'Nested<Job, Chapter>' opens Chapter inside Job, and no Visit is open there
+        open Chapter inside Visit, or Job inside Visit, with typealias Parent = Visit
+        """
+      ])
+  }
 }

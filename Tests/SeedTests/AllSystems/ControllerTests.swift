@@ -184,7 +184,39 @@ private struct TypedControllers: Module {
         == "'wheel' is of the type '\(TypeName(Tyre.self))', not '() -> \(TypeName(Tyre.self))'")
     #expect(
       try failure { try container.resolve("text", as: String.self) }.diagnostic.help
-        == "take it as a 'Provider' of what it makes, or as a '@Sendable () -> …' closure")
+        == "take it as a 'Provider' of what it makes, or let the factory take the values and read it there as a closure")
+  }
+
+  @MainActor private final class Desk {
+    let make: @MainActor () -> Memo
+    init(make: @escaping @MainActor () -> Memo) { self.make = make }
+  }
+
+  private final class Memo {
+    var text = "draft"
+    init() {}
+  }
+
+  @Test @MainActor func `M-4: a factory of the main actor reads a provider of what stays there as a closure of that actor`()
+    throws
+  {
+    let container = try Container {
+      NamedBind("draft", on: MainActor.self, Memo.init)
+      NamedBind("desk", needs: ["draftProvider"]) { @MainActor values in
+        let make: @MainActor () -> Memo = try values["draftProvider"]
+        return Desk(make: make)
+      }
+      NamedBind("late", needs: ["draftProvider"]) { @MainActor values in
+        let make: (@MainActor () -> Memo)? = try values["draftProvider"]
+        return Desk { make?() ?? Memo() }
+      }
+      NamedBind("taking", needs: ["draftProvider"], Desk.init)
+    }
+    #expect(try container.resolve("desk", as: Desk.self).make().text == "draft")
+    #expect(try container.resolve("late", as: Desk.self).make().text == "draft")
+    #expect(
+      try failure { try container.resolve("taking", as: Desk.self) }.diagnostic.help
+        == "take it as a 'Provider' of what it makes, or let the factory take the values and read it there as a closure")
   }
 
   @Test func `M-5: a need that is named twice gives two objects of a transient bind and one of a singleton`() throws {

@@ -28,32 +28,37 @@ extension Container {
   /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container. With the container still open: with reason `.running`
   ///   when a hook of the start or the stop in progress calls it, `.building` when a factory calls it whose value the container keeps.
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    if !lifetime.isClosed { try refuseBuilder() }
-    var (stopFailure, failures): ((any Error)?, [CloseError.Failure]) = (nil, [])
+    if !lifetime.isClosed {
+      try refuseBuilder()
+      // Before anything is stopped.
+      if isReentered { throw CloseError(owner: "the container", .running, []) }
+    }
+    var (stopFailures, failures): ([any Error], [CloseError.Failure]) = ([], [])
     do throws(CloseError) {
-      stopFailure = try await stopInside()
+      stopFailures = try await stopInside()
       try await closeAwaiting()
     } catch {
       releaseInside()
       guard error.reason == .failed else { throw error }
       failures = error.failures
     }
-    if failures.isEmpty, stopFailure == nil { return }
+    if failures.isEmpty, stopFailures.isEmpty { return }
     var error = CloseError(owner: "the container", .failed, failures)
-    error.stopFailure = stopFailure
+    error.stopFailures = stopFailures
     throw error
   }
 
+  /// Whether a start or a stop, here or in a child container, waits for the running code.
+  private var isReentered: Bool { owner.isReentered || lifetime.parts.contains { ($0 as? Container)?.isReentered ?? false } }
+
   /// Stops the child containers, newest first, then this one.
   ///
-  /// - Returns: The last error.
-  private nonisolated(nonsending) func stopInside() async throws(CloseError) -> (any Error)? {
-    var failure: (any Error)?
-    for case let child as Container in lifetime.parts {
-      failure = try await child.stopInside() ?? failure
-    }
-    while let busy = owner.holdParts() { failure = try await busy.stopForClosing(self) ?? failure }
-    return failure
+  /// - Returns: The errors, in that order.
+  private nonisolated(nonsending) func stopInside() async throws(CloseError) -> [any Error] {
+    var failures: [any Error] = []
+    for case let child as Container in lifetime.parts { failures += try await child.stopInside() }
+    while let busy = owner.holdParts() { if let failure = try await busy.stopForClosing(self) { failures.append(failure) } }
+    return failures
   }
 
   /// Lets the parts of the container begin work again, and those of its child containers: the closing was refused.
@@ -83,6 +88,12 @@ extension Container: Closing {
   package func shut() { table.shut() }
 
   package func unshut() { table.unshut() }
+
+  package nonisolated(nonsending) func stopLate() async -> [CloseError.Failure] {
+    do throws(CloseError) {
+      return try await stopInside().map { CloseError.Failure(.unbound("a child container"), error: $0) }
+    } catch { return error.failures }
+  }
 
   package func letGoAfterClosing() {
     owner.sever()

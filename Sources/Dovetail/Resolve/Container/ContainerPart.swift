@@ -5,6 +5,9 @@ package protocol ContainerPart: AnyObject, Sendable {
   /// Whether work of the part has to end before the container closes; by default there is none.
   var isBusy: Bool { get }
 
+  /// Whether work of the part waits for the running code; by default there is none.
+  var isReentered: Bool { get }
+
   /// Prevents the part from beginning new work, because the container is about to close.
   ///
   /// - Returns: Whether the container may close now; `false` while work of the part has to end first. By default there is none.
@@ -25,6 +28,7 @@ package protocol ContainerPart: AnyObject, Sendable {
 
 extension ContainerPart {
   package var isBusy: Bool { false }
+  package var isReentered: Bool { false }
   package func hold() -> Bool { true }
   package func release() {}
   package func end() {}
@@ -50,6 +54,9 @@ extension ContainerContext {
 
   /// Whether a part has to end before the container closes.
   var isBusy: Bool { state.withLock { $0.parts }.values.contains(where: \.isBusy) }
+
+  /// Whether work of a part waits for the running code.
+  var isReentered: Bool { state.withLock { $0.parts }.values.contains(where: \.isReentered) }
 
   /// Prevents all parts from beginning new work.
   ///

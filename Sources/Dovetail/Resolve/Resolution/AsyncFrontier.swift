@@ -70,8 +70,14 @@ struct AsyncFrontier: Sendable {
 }
 
 extension Slot {
-  /// Whether the open scope of a synchronous value has it already, so that nothing is awaited for it. (What it needed need not exist any more.)
-  fileprivate func isBuilt(in context: Context) -> Bool { parts?.cellIndex.flatMap { context.scope?.ready($0) } != nil }
+  /// Whether a synchronous value exists already, so that nothing is awaited for it. (What it needed need not exist any more.) Nobody knows that of a custom scope.
+  func isBuilt(in context: Context) -> Bool {
+    guard let parts else { return false }
+    guard let kind = parts.kind else { return parts.cell?.isReady ?? (parts.weak?.keeper != nil) }
+    guard let (scope, entered) = try? parts.owner.scope(kind, context, for: self) else { return false }
+    defer { entered?.leave() }
+    return scope.cell(of: self, parts.cellIndex).isReady
+  }
 }
 
 extension RequestState {

@@ -19,7 +19,7 @@ struct AwaitedRecipe: Sendable {
     AwaitedRecipe { slot, context, arguments, _ in
       if let cell = slot.cell, cell.isReady { return cell }
       let held = try await AsyncRequest.prepare(slot, context)
-      try Task.checkCancellation()
+      if !slot.isBuilt(in: context) { try Task.checkCancellation() }
       defer { withExtendedLifetime(held) {} }
       let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
         try Request.run(slot, in: context, boxed: arguments, isInside: true)
