@@ -16,7 +16,7 @@ extension Bind {
     if content.isPlain, maker.isPlain {
       if case .transient = scope { return Slot(configuration, typedRecipe) }
       if case .singleton = scope {
-        configuration.share(.singleton, SharingParts(maker.owner, cell: Cell(of: Value.self)))
+        configuration.sharing = Sharing(maker.owner, .container(Cell(of: Value.self)))
         return Slot(configuration, typedRecipe)
       }
     }
@@ -40,16 +40,16 @@ extension Bind {
     let owner = maker.owner
     switch scope {
     case .transient: break
-    case .graph: configuration.sharing = .graph
-    case .singleton: configuration.share(.singleton, SharingParts(owner, closing: onClose, cell: Cell(of: Value.self)))
-    case .weak: configuration.share(.weak, SharingParts(owner, weak: WeakCell()))
-    case .scoped(let kind): configuration.share(.scoped, SharingParts(owner, closing: onClose, in: kind, at: maker.cellIndex))
+    case .graph: configuration.isOfGraph = true
+    case .singleton: configuration.sharing = Sharing(owner, .container(Cell(of: Value.self)), closing: onClose)
+    case .weak: configuration.sharing = Sharing(owner, .others(WeakCell()))
+    case .scoped(let kind): configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: onClose)
     case .custom:
       // A decorator and its inner value have the same type.
       guard let storage = givenDetails?.storage ?? (scoped.type == Value.self ? Bind(scoped).givenDetails?.storage : nil) else {
         return
       }
-      configuration.share(.custom, SharingParts(owner, storage: CustomStorage(of: maker.scoped, storage)))
+      configuration.sharing = Sharing(owner, .custom(CustomStorage(of: maker.scoped, storage)))
     }
   }
 }

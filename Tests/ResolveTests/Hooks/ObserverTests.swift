@@ -193,7 +193,7 @@ import TestSupport
       }
       return container.plan.slots.compactMap { (slot: Slot?) -> String? in
         guard let slot else { return nil }
-        let (isTransient, isIntercepted) = (slot.parts == nil && slot.interceptors == nil, slot.interceptors != nil)
+        let (isTransient, isIntercepted) = (slot.sharing == nil && slot.interceptors == nil, slot.interceptors != nil)
         return "\(slot.step.key)\(isTransient ? " transient" : "")\(slot.isAwaited ? " awaited" : "")"
           + (isIntercepted ? " in interceptors" : "")
       }

@@ -24,7 +24,7 @@ struct AsyncFrontier: Sendable {
     var next = 0
     while next < visits.count {
       let visit = visits[next]
-      if let keeper = visit.slot.parts?.weak?.keeper, !visit.slot.isSharedByTasks {
+      if !visit.slot.isSharedByTasks, case .others(let weak) = visit.slot.sharing?.holder, let keeper = weak.keeper {
         alive.append(keeper)
       } else if next == 0 || !visit.slot.isSharedByTasks, !visit.slot.isBuilt(in: visit.context) {
         for need in visit.slot.needs {
@@ -72,11 +72,16 @@ struct AsyncFrontier: Sendable {
 extension Slot {
   /// Whether a synchronous value exists already, so that nothing is awaited for it. (What it needed need not exist any more.) Nobody knows that of a custom scope.
   func isBuilt(in context: Context) -> Bool {
-    guard let parts else { return false }
-    guard let kind = parts.kind else { return parts.cell?.isReady ?? (parts.weak?.keeper != nil) }
-    guard let (scope, entered) = try? parts.owner.scope(kind, context, for: self) else { return false }
-    defer { entered?.leave() }
-    return scope.cell(of: self, parts.cellIndex).isReady
+    guard let sharing else { return false }
+    switch sharing.holder {
+    case .container(let cell): return cell.isReady
+    case .scope(let kind, let index):
+      guard let (scope, entered) = try? sharing.owner.scope(kind, context, for: self) else { return false }
+      defer { entered?.leave() }
+      return scope.cell(of: self, index).isReady
+    case .others(let weak): return weak.keeper != nil
+    case .custom: return false
+    }
   }
 }
 

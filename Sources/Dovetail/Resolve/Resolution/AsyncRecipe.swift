@@ -77,23 +77,20 @@ struct AsyncMaking<Value: Sendable>: Sendable {
 
 // Values that tasks build and share.
 extension AsyncMaking {
-  /// Shares the values of a slot: `find` looks one up, `build` builds it on first use.
+  /// Shares the values of a slot: `build` builds one on first use.
   private func share(
-    _ configuration: inout SlotConfiguration, _ kind: (any ScopeKind.Type)? = nil, at index: CellIndex? = nil, cell: Cell? = nil,
-    _ find: @escaping @Sendable (Slot, Context) throws(ResolutionError) -> Cell?,
+    _ configuration: inout SlotConfiguration, _ holder: Sharing.Holder,
     build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Cell
   ) {
     configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, _, state in
       try await build(slot, context, state.isDeclared)
     }
-    configuration.share(.awaited, SharingParts(owner, closing: onClose, in: kind, at: index, cell: cell, find: find))
+    configuration.sharing = Sharing(owner, holder, closing: onClose)
   }
 
   private func shareInContainer(_ configuration: inout SlotConfiguration) {
     let cell = Cell(of: Value.self)
-    share(&configuration, cell: cell) { _, _ in
-      cell
-    } build: { slot, _, isDeclared in
+    share(&configuration, .container(cell)) { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
       let _: Value = try await cell.value(
         of: slot.step, isDeclared: isDeclared,
@@ -110,9 +107,7 @@ extension AsyncMaking {
 
   private func shareWeakly(_ configuration: inout SlotConfiguration) {
     let weak = WeakCell()
-    share(&configuration) { _, _ in
-      weak.value(as: Value.self).map { Cell(holding: $0) }
-    } build: { slot, _, isDeclared in
+    share(&configuration, .others(weak)) { slot, _, isDeclared in
       let container = try owner.container(for: slot.step.key)
       let value: Value = try await weak.value(
         of: slot.step, isDeclared: isDeclared,
@@ -130,11 +125,7 @@ extension AsyncMaking {
   }
 
   private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at index: CellIndex?) {
-    share(&configuration, kind, at: index) { slot, context throws(ResolutionError) in
-      let (scope, entered) = try owner.scope(kind, context, for: slot)
-      defer { entered?.leave() }
-      return scope.cell(of: slot, index)
-    } build: { slot, context, isDeclared in
+    share(&configuration, .scope(kind, index)) { slot, context, isDeclared in
       // The build may outlive its requesters.
       let (scope, entered) = try owner.scope(kind, context, for: slot)
       let use = ScopeUse(scope)
@@ -146,7 +137,7 @@ extension AsyncMaking {
         of: slot.step, isDeclared: isDeclared,
         awaiting: {
           defer { withExtendedLifetime(use) {} }
-          try slot.parts?.check(use.scope)
+          try slot.sharing?.check(use.scope)
           return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
             let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
             try await onClose?.register(value, in: use.scope.lifetime)

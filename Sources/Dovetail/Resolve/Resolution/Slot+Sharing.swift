@@ -1,41 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// How the values of a slot are shared by several requests.
+final class Sharing: Sendable {
+  /// What holds a value.
+  enum Holder: Sendable {
+    /// The container, in a cell.
+    case container(Cell)
+    /// An open scope of a kind, in its cell of an index; `nil` for a bind that joined later, whose values are kept by slot.
+    case scope(any ScopeKind.Type, CellIndex?)
+    /// Other objects, as long as they are there.
+    case others(WeakCell)
+    /// A user's scope, with a `CustomStorage` of the slot's type.
+    case custom(any AnyObject & Sendable)
+  }
+
+  let owner: ContainerContext
+  let holder: Holder
+  /// Closes the values, if their owner closes them.
+  let closing: (any CloseAction)?
+
+  init(_ owner: ContainerContext, _ holder: Holder, closing: (any CloseAction)? = nil) {
+    (self.owner, self.holder, self.closing) = (owner, holder, closing)
+  }
+
+  /// The value of a singleton.
+  var cell: Cell? { if case .container(let cell) = holder { cell } else { nil } }
+
+  var cellIndex: CellIndex? { if case .scope(_, let index) = holder { index } else { nil } }
+
+  /// Refuses to make a value that the scope could not close.
+  func check(_ scope: OpenScope) throws(ResolutionError) {
+    if let closing, closing.isAwaited, scope.lifetime.refusesAwaited { throw closing.refused }
+  }
+
+  /// The context in which the needs of the value look up scoped values.
+  func inner(_ context: Context) -> Context {
+    if case .scope(let kind, _) = holder { context.kept(in: ObjectIdentifier(kind)) } else { .container }
+  }
+}
+
 // How a slot gets a value that is shared.
 extension Slot {
   func shared<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    guard let parts else {
-      if case .graph = sharing { return try inGraph(context, arguments) }
-      return try make(context, arguments)
-    }
-    switch sharing {
-    case .none, .graph: return try make(context, arguments)
-    case .singleton: return try singleton(arguments, parts)
-    case .scoped: return try scoped(context, arguments, parts)
-    case .weak: return try weak(arguments, parts)
-    case .awaited: return try awaited(context, parts)
-    case .custom: return try custom(arguments, parts)
+    guard let sharing else { return isOfGraph ? try inGraph(context, arguments) : try make(context, arguments) }
+    if isSharedByTasks { return try awaited(context, sharing) }
+    switch sharing.holder {
+    case .container(let cell): return try singleton(arguments, sharing, cell)
+    case .scope(let kind, let index): return try scoped(context, arguments, sharing, kind, index)
+    case .others(let weak): return try self.weak(arguments, sharing.owner, weak)
+    case .custom(let storage): return try custom(arguments, sharing.owner, storage)
     }
   }
 
   /// A value that tasks have built.
-  private func awaited<Value>(_ context: Context, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    if let cell = try parts.find?(self, context), let ready = cell.ready { return ready.copy() }
+  private func awaited<Value>(_ context: Context, _ sharing: Sharing) throws(ResolutionError) -> Value {
+    switch sharing.holder {
+    case .container(let cell): if let ready = cell.ready { return ready.copy() }
+    case .scope(let kind, let index):
+      let (scope, entered) = try sharing.owner.scope(kind, context, for: self)
+      defer { entered?.leave() }
+      if let ready = scope.cell(of: self, index).ready { return ready.copy() }
+    case .others(let weak): if let value = weak.value(as: Value.self) { return value }
+    case .custom: break
+    }
     throw .unawaited(step)
   }
 
   /// A value that the container keeps.
-  private func singleton<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    guard let cell = parts.cell else { throw .reentered(step) }
+  private func singleton<Value>(_ arguments: Arguments?, _ sharing: Sharing, _ cell: Cell) throws(ResolutionError) -> Value {
     if let ready = cell.ready { return ready.copy() }
-    return try parts.owner.lifetime.keep(self, in: cell, parts, closed: parts.owner.closed) {
-      try parts.owner.outsideScopes { try make(.container, arguments) }
+    return try sharing.owner.lifetime.keep(self, in: cell, sharing, closed: sharing.owner.closed) {
+      try sharing.owner.outsideScopes { try make(.container, arguments) }
     }
   }
 
   /// An object that the container keeps as long as others hold it.
-  private func weak<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    guard let weak = parts.weak else { throw .reentered(step) }
-    let (owner, lifetime) = (parts.owner, parts.owner.lifetime)
+  private func weak<Value>(
+    _ arguments: Arguments?, _ owner: ContainerContext, _ weak: WeakCell
+  ) throws(ResolutionError) -> Value {
+    let lifetime = owner.lifetime
     do {
       return try weak.value(of: step) {
         guard let build = lifetime.beginBuild(self) else { throw owner.closed(step.key) }
@@ -63,29 +106,31 @@ extension Slot {
   }
 
   /// A value that a scope of the program's own shares.
-  private func custom<Value>(_ arguments: Arguments?, _ parts: SharingParts) throws(ResolutionError) -> Value {
-    guard let storage = parts.storage as? CustomStorage<Value> else { return try make(.container, arguments) }
+  private func custom<Value>(
+    _ arguments: Arguments?, _ owner: ContainerContext, _ storage: any AnyObject & Sendable
+  ) throws(ResolutionError) -> Value {
+    guard let storage = storage as? CustomStorage<Value> else { return try make(.container, arguments) }
     do {
-      let request = try storage.request(of: step, parts.owner)
-      return try request(step) { try parts.owner.outsideScopes { try make(.container, arguments) } }
+      let request = try storage.request(of: step, owner)
+      return try request(step) { try owner.outsideScopes { try make(.container, arguments) } }
     } catch { throw .around(step, error) }
   }
 
   /// A value that an open scope keeps.
   private func scoped<Value>(
-    _ context: Context, _ arguments: Arguments?, _ parts: SharingParts
+    _ context: Context, _ arguments: Arguments?, _ sharing: Sharing, _ kind: any ScopeKind.Type, _ index: CellIndex?
   ) throws(ResolutionError) -> Value {
-    let (scope, entered) = try parts.owner.scope(parts.kind ?? ContainerScope.self, context, for: self)
+    let (scope, entered) = try sharing.owner.scope(kind, context, for: self)
     defer { entered?.leave() }
-    let cell = scope.cell(of: self, parts.cellIndex)
+    let cell = scope.cell(of: self, index)
     if let ready = cell.ready {
       // It has begun to close while the value was made: then the value closes with it.
       if scope.lifetime.isClosed { throw scope.closed(for: step.key) }
       return ready.copy()
     }
-    try parts.check(scope)
-    if parts.closing != nil { try scope.join(for: step.key) }
-    return try scope.lifetime.keep(self, in: cell, parts, closed: scope.closed) {
+    try sharing.check(scope)
+    if sharing.closing != nil { try scope.join(for: step.key) }
+    return try scope.lifetime.keep(self, in: cell, sharing, closed: scope.closed) {
       try make(Context(scope: scope, isKept: true), arguments)
     }
   }
@@ -97,7 +142,7 @@ extension Lifetime {
   /// - Parameter closed: The error of a request that comes too late; for a value that was made while the lifetime began to close: it closes with it, and is not
   ///   handed out.
   fileprivate func keep<Value>(
-    _ slot: Slot, in cell: Cell, _ parts: SharingParts, closed: (Graph.Key) -> ResolutionError, _ make: () throws -> Value
+    _ slot: Slot, in cell: Cell, _ sharing: Sharing, closed: (Graph.Key) -> ResolutionError, _ make: () throws -> Value
   ) throws(ResolutionError) -> Value {
     var build: Int?
     defer { build.map(endBuild) }
@@ -106,68 +151,13 @@ extension Lifetime {
       if build == nil { throw closed(slot.step.key) }
       return try make()
     } note: { value in
-      guard let closing = parts.closing else { return }
+      guard let closing = sharing.closing else { return }
       let entry = CloseEntry(closing, value, of: cell)
       if !add(entry) { throw entry.late }
     }
     if isClosed { throw closed(slot.step.key) }
     return value
   }
-}
-
-/// How the values of a slot are shared.
-enum Sharing: Sendable {
-  /// Every request runs the recipe.
-  case none
-  /// One instance for every outermost request, and for every scope that is opened inside it.
-  case graph
-  /// One instance for the container.
-  case singleton
-  /// One instance for every open scope of a kind.
-  case scoped
-  /// One instance as long as a strong reference to it exists.
-  case weak
-  /// One instance that tasks build.
-  case awaited
-  /// Decided by a user's scope.
-  case custom
-}
-
-/// What a slot needs to share its values.
-final class SharingParts: Sendable {
-  let owner: ContainerContext
-  /// Closes the values, if their owner closes them.
-  let closing: (any CloseAction)?
-  /// The kind of scope that keeps the values; `nil` for the container.
-  let kind: (any ScopeKind.Type)?
-  /// The index of the value's cell in a scope; `nil` for a bind that joined later: its values are kept by slot.
-  let cellIndex: CellIndex?
-  /// The value of a singleton.
-  let cell: Cell?
-  /// The object of a weak slot.
-  let weak: WeakCell?
-  /// Finds the value that tasks have built, if it is there.
-  let find: (@Sendable (Slot, Context) throws(ResolutionError) -> Cell?)?
-  /// A `CustomStorage` of the slot's type.
-  let storage: (any AnyObject & Sendable)?
-
-  init(
-    _ owner: ContainerContext, closing: (any CloseAction)? = nil, in kind: (any ScopeKind.Type)? = nil,
-    at index: CellIndex? = nil,
-    cell: Cell? = nil, weak: WeakCell? = nil, find: (@Sendable (Slot, Context) throws(ResolutionError) -> Cell?)? = nil,
-    storage: (any AnyObject & Sendable)? = nil
-  ) {
-    (self.owner, self.closing, self.kind, self.cellIndex) = (owner, closing, kind, index)
-    (self.cell, self.weak, self.find, self.storage) = (cell, weak, find, storage)
-  }
-
-  /// Refuses to make a value that the scope could not close.
-  func check(_ scope: OpenScope) throws(ResolutionError) {
-    if let closing, closing.isAwaited, scope.lifetime.refusesAwaited { throw closing.refused }
-  }
-
-  /// The context in which the needs of the value look up scoped values.
-  func inner(_ context: Context) -> Context { kind.map { context.kept(in: ObjectIdentifier($0)) } ?? .container }
 }
 
 extension ContainerContext {

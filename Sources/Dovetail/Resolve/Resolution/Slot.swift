@@ -22,9 +22,10 @@ package final class Slot: StepSource {
   let isBind: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
   let passesErrors: Bool
-  let sharing: Sharing
-  /// What the sharing needs; `nil` for values that only requests share.
-  let parts: SharingParts?
+  /// Whether one instance is for an outermost request, and for every scope that is opened inside it.
+  let isOfGraph: Bool
+  /// How several requests share the values; `nil` where they do not.
+  let sharing: Sharing?
   /// How a value is made that has to be awaited; `nil` for a synchronous one.
   let awaitedRecipe: AwaitedRecipe?
   /// The parts around the sharing; `nil` in most containers.
@@ -40,11 +41,11 @@ package final class Slot: StepSource {
     (origin, type, needs, self.recipe) = (configuration.origin, Value.self, configuration.needs, recipe)
     (argumentTypes, argument, awaits) = (configuration.argumentTypes, configuration.argument, configuration.awaits)
     (isBind, passesErrors) = (configuration.isBind, configuration.passesErrors)
-    (sharing, parts, awaitedRecipe, interceptors) = (
-      configuration.sharing, configuration.parts, configuration.awaitedRecipe, configuration.interceptors
+    (isOfGraph, sharing, awaitedRecipe, interceptors) = (
+      configuration.isOfGraph, configuration.sharing, configuration.awaitedRecipe, configuration.interceptors
     )
     (cell, cellIndex) =
-      configuration.interceptors == nil ? (configuration.parts?.cell, configuration.parts?.cellIndex) : (nil, nil)
+      configuration.interceptors == nil ? (configuration.sharing?.cell, configuration.sharing?.cellIndex) : (nil, nil)
   }
 
   /// A slot of the framework's own: it makes a value from others, without a user's factory.
@@ -60,7 +61,7 @@ package final class Slot: StepSource {
   package var step: ResolutionError.Step { origin.step }
 
   /// Whether the slot is a singleton that is built already, and that every request is given.
-  var isReady: Bool { (interceptors?.passReady ?? true) && parts?.cell?.isReady ?? false }
+  var isReady: Bool { (interceptors?.passReady ?? true) && sharing?.cell?.isReady ?? false }
 
   /// Whether the value itself has to be awaited: its factory is asynchronous, or it is made from such values.
   var isAwaited: Bool { awaitedRecipe != nil }
@@ -72,7 +73,7 @@ package final class Slot: StepSource {
   var isProduced: Bool { isAwaited && !isSharedByTasks }
 
   /// The context in which the needs of this slot look up scoped values.
-  func inner(_ context: Context) -> Context { parts?.inner(context) ?? context }
+  func inner(_ context: Context) -> Context { sharing?.inner(context) ?? context }
 }
 
 // The answers. `Value` is the slot's type: slots are linked and looked up by keys whose types are compared by identity.
@@ -113,8 +114,8 @@ package struct SlotConfiguration {
   let awaits: Bool
   var isBind = true
   var passesErrors = false
-  var sharing = Sharing.none
-  var parts: SharingParts?
+  var isOfGraph = false
+  var sharing: Sharing?
   var awaitedRecipe: AwaitedRecipe?
   var interceptors: SlotInterceptors?
 
@@ -127,8 +128,6 @@ package struct SlotConfiguration {
   }
 
   var step: ResolutionError.Step { origin.step }
-
-  mutating func share(_ sharing: Sharing, _ parts: SharingParts) { (self.sharing, self.parts) = (sharing, parts) }
 }
 
 /// The origin of a slot, with the source of its words in errors. A slot holds this and not the words, which are rarely needed.
