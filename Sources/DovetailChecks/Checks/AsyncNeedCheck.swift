@@ -34,9 +34,7 @@ extension GraphCheck.Subject {
 
   /// What the closure of an edge returns: the type, or a collection of it.
   private func closed(_ edge: Edges.Edge) -> String {
-    let type = type(of: edge.to)
-    let inside = layers(of: edge).reversed().prefix { $0.form != .closure }.map(\.form)
-    return inside.contains(.collection) ? "[\(type)]" : inside.contains(.dictionary) ? "[String: \(type)]" : type
+    collected(type(of: edge.to), by: layers(of: edge).reversed().prefix { $0.form != .closure })
   }
 
   private func help(_ edge: Edges.Edge, _ need: Graph.Need, _ form: Graph.Need.Form?) -> String {

@@ -7,7 +7,6 @@ extension GraphCheck.Subject {
   /// the value must not need an instance of a scope that is not open there.
   func captiveDependencyFindings() -> [Diagnostic] {
     captives.filter { isOwn($0.holder) && !isUnfilledInput($0) }.map(captiveFinding) + strangerFindings() + outsiderFindings()
-      + innerFindings()
   }
 
   /// The instances that an opener's values need in scopes which are not open there. Shared instances on the way are holders themselves.
@@ -48,20 +47,19 @@ extension GraphCheck.Subject {
   }
 
   /// The openers that an opener resolves where their own parent is not open.
-  private func innerFindings() -> [Diagnostic] {
-    edges.all.flatMap { edge -> [Diagnostic] in
-      let kinds = isOwn(edge.from) ? allOpened(by: edge) : []
-      return zip(kinds, kinds.dropFirst()).compactMap { around, kind in
-        guard let parent = lifetimes.parents[kind], !lifetimes.kinds(around: around).contains(parent) else { return nil }
-        let (inner, outer, wanted) = (names.type(kind), names.type(around), names.type(parent))
-        return finding(
-          .captiveDependency, "\(quoted(edge.from)) opens \(inner) inside \(outer), and no \(wanted) is open there", along: edge,
-          help: "open \(inner) inside \(wanted), or \(outer) inside \(wanted), with typealias Parent = \(wanted)")
-      }
+  private func innerFindings(_ kinds: [TypeName], openedBy edge: Edges.Edge) -> [Diagnostic] {
+    guard isOwn(edge.from) else { return [] }
+    return zip(kinds, kinds.dropFirst()).compactMap { around, kind in
+      guard let parent = lifetimes.parents[kind], !lifetimes.kinds(around: around).contains(parent) else { return nil }
+      let (inner, outer, wanted) = (names.type(kind), names.type(around), names.type(parent))
+      return finding(
+        .captiveDependency, "\(quoted(edge.from)) opens \(inner) inside \(outer), and no \(wanted) is open there", along: edge,
+        help: "open \(inner) inside \(wanted), or \(outer) inside \(wanted), with typealias Parent = \(wanted)")
     }
   }
 
-  /// The instances that are made where an opener of theirs, or of a transient which is made for them, finds no scope to open its own inside.
+  /// The instances that are made where an opener of theirs, or of a transient which is made for them, finds no scope to open its own inside; and the openers that
+  /// find none in the scope of another one.
   ///
   /// - Complexity: O(bindings + edges) for each opener of a kind with a parent.
   private func outsiderFindings() -> [Diagnostic] {
@@ -70,7 +68,9 @@ extension GraphCheck.Subject {
     var walk = Edges.Walk(over: edges)
     lazy var requesters = edges.requesters { $0.need != nil && opened(by: $0) == nil }
     for edge in edges.all {
-      guard let kind = allOpened(by: edge).first, let parent = lifetimes.parents[kind] else { continue }
+      let kinds = allOpened(by: edge)
+      findings += innerFindings(kinds, openedBy: edge)
+      guard let kind = kinds.first, let parent = lifetimes.parents[kind] else { continue }
       var (makers, seen) = ([edge.from], Set([edge.from]))
       while let maker = makers.popLast() {
         switch scope(of: maker) {

@@ -69,8 +69,13 @@ extension GraphCheck.Subject {
     let types = [type(of: edge.to)] + arguments.map(names.type)
     let value = "\(form)<\(types.joined(separator: ", "))>"
     let need = kind.map { "ScopeOpener<\(names.type($0)), \(value)>" } ?? value
-    let forms = layers(of: edge).map(\.form)
-    return forms.contains(.collection) ? "[\(need)]" : forms.contains(.dictionary) ? "[String: \(need)]" : need
+    return collected(need, by: layers(of: edge))
+  }
+
+  /// A type as source code, in the list or the dictionary that is among some layers; by itself when none is.
+  func collected(_ type: String, by layers: some Sequence<Graph.Need.Wrapper>) -> String {
+    let forms = layers.map(\.form)
+    return forms.contains(.collection) ? "[\(type)]" : forms.contains(.dictionary) ? "[String: \(type)]" : type
   }
 }
 

@@ -49,13 +49,8 @@ extension GraphCheck.Subject {
   ///   - type: The missing type as text: the key's type, or the return type that the resolved closure would need.
   ///   - near: The bindings that nearly answer.
   func help(_ gap: Gap, type: String, _ near: NearMisses.Found) -> String {
-    let (place, text) = (gap.module(in: self), names.type(gap.key.type))
-    if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
-    if text.hasPrefix("@MainActor (") {
-      return
-        "write @MainActor @Sendable \(text.dropFirst("@MainActor ".count)): in a module of language mode 5, closures of an actor are not Sendable by themselves"
-    }
-    if gap.key.type == TypeName(Void.self) { return "leave the dependency out: no binding makes a value of Void" }
+    let place = gap.module(in: self)
+    if let only = onlyWay(gap, type: type, place) { return only }
     let requester = gap.requesters.first
     if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
     if let requester, let bound = near.first(.function), isVisible(bound, to: requester) {
@@ -88,6 +83,18 @@ extension GraphCheck.Subject {
       }
     }
     return ways.dropLast().joined(separator: ", ") + (ways.count > 1 ? ", or " : "") + (ways.last ?? "")
+  }
+
+  /// The remedy where there is one only; `nil` where there may be several.
+  private func onlyWay(_ gap: Gap, type: String, _ place: String) -> String? {
+    let text = names.type(gap.key.type)
+    if gap.key.type.isDynamic { return "add NamedBind(\(type.quoted), …) to \(place), or correct the name" }
+    if text.hasPrefix("@MainActor (") {
+      return
+        "write @MainActor @Sendable \(text.dropFirst("@MainActor ".count)): in a module of language mode 5, closures of an actor are not Sendable by themselves"
+    }
+    if gap.key.type == TypeName(Void.self) { return "leave the dependency out: no binding makes a value of Void" }
+    return nil
   }
 
   /// The remedies when optional values of the type are bound: by an initializer that may fail, for example, whose `Bind(Radio.init)` bindings `Radio?`.
