@@ -10,7 +10,7 @@ import TestSupport
   /// Containers whose hooks call each other, and have all begun before the first one does.
   private final class Ring: Sendable {
     let containers: [Box<Container>]
-    let (log, door) = (Log(), Door())
+    let (log, door, arrived) = (Log(), Door(), Counter())
 
     init(_ count: Int) { containers = (0..<count).map { _ in Box() } }
 
@@ -18,7 +18,7 @@ import TestSupport
 
     /// Runs `ask` in the hook of one, with the next one.
     func meet(_ index: Int, _ ask: @Sendable (Container) async throws -> Void) async throws {
-      if door.queue == containers.count - 1 { door.open() } else { await door.pass() }
+      if arrived.add() == containers.count { door.open() } else { await door.pass() }
       guard let next = containers[(index + 1) % containers.count].value else { return }
       do { try await ask(next) } catch {
         let facts = (error as? LifecycleError).map { "\($0.isStart ? "start" : "stop") \($0.reason)" }
