@@ -66,7 +66,7 @@ import TestSupport
 
   @Test func `a ring of ten singletons, one thread at each, is an error for all`() throws {
     struct Place: Sendable {}
-    for _ in 1...20 {
+    for _ in 1...5 {
       let line = StartingLine(10)
       let first = Counter()
       let container = try Container {
