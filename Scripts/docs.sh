@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the documentation of all products with the toolchain's docc alone; a warning is a failure. The result is in
-# .build-docs/Dovetail.doccarchive.
+# .build-docs/Dovetail.doccarchive. SCRATCH and SANITIZE name another build with all traits, to be shared: its folder and its sanitizer.
 #
 #   Scripts/docs.sh [--serve [PORT]]      --serve shows it in a browser, at http://127.0.0.1:PORT; 8080 unless told
 set -euo pipefail
 cd "$(dirname "$0")/.."
-graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port= scratch=.build-traits
+graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port= scratch=${SCRATCH:-.build-traits}
 case "${1:-}" in
   "") ;;
   --serve) port=${2:-8080} ;;
@@ -20,14 +20,14 @@ trap 'rm -f Package.resolved; if [ -e "$folder/Package.resolved" ]; then mv "$fo
 # The targets that no other one of these depends on; what the adapters need is built once, for their tests as well.
 for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponentModules DovetailNames DovetailConfiguration DovetailLogging DovetailTracing \
   DovetailServiceLifecycle DovetailHummingbird; do
-  swift build --quiet --target "$target" --enable-all-traits --scratch-path $scratch
+  swift build --quiet --target "$target" --enable-all-traits --scratch-path "$scratch" ${SANITIZE:+--sanitize="$SANITIZE"}
 done
 # The toolchain's other programs are beside its swift, which need not be where the search path finds swift.
 program() { command -v "$1" || echo "$(dirname "$(readlink -f "$(command -v swift)")")/$1"; }
 # Where the modules of C are that the adapters' dependencies import.
 options=()
 while read -r map; do options+=(-Xcc "-fmodule-map-file=$map"); done < <(
-  find $scratch/checkouts/*/Sources $scratch/debug/*.build -maxdepth 3 -name module.modulemap -not -path '*.build/include/*')
+  find "$scratch"/checkouts/*/Sources "$scratch"/debug/*.build -maxdepth 3 -name module.modulemap -not -path '*.build/include/*')
 if [ "$(uname)" = Darwin ]; then options+=(-sdk "$(xcrun --show-sdk-path)"); fi
 triple=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -1)
 # pages MODULE FOLDER…: what is public in a module, found in these folders.

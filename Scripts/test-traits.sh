@@ -3,19 +3,14 @@
 # The traits of the package: without any nothing is fetched and everything builds; then the tests of all adapters with all traits, and of
 # each adapter with its trait alone. One line a trait. The traits are those of the manifest: trait X is that of the target DovetailX.
 #
-#   Scripts/test-traits.sh [--build] [TRAIT…]      none or some of the traits alone; by default all
-#
-# --build  adapters are built with their traits alone, and nothing is tested: for the gate, whose other stages build the rest and test all adapters
+#   Scripts/test-traits.sh [TRAIT…]       none or some of the traits alone; by default all
+#   Scripts/test-traits.sh --declared     builds nothing: what each adapter and its tests import has to be declared for its trait. For the gate, which
+#                                         tests all adapters with all traits in another stage
 #
 # All is built first, and what it fetched is kept by --force-resolved-versions, so that no other package is built twice.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=.build-traits
-alone=test
-if [ "${1:-}" = --build ]; then
-  alone=build
-  shift
-fi
 folder=$(mktemp -d)
 # Pins are of this run only; others may have theirs.
 if [ -e Package.resolved ]; then mv Package.resolved "$folder/"; fi
@@ -65,9 +60,29 @@ fetched=$(find "$folder/none/checkouts" "$folder/none/repositories" -mindepth 1 
 [ ! -e Package.resolved ] || fail "without a trait there are pins:" "$(cat Package.resolved)"
 echo "none: nothing is fetched"
 
-if [ "$alone" = build ]; then
-  quietly pins swift package --scratch-path "$scratch" --enable-all-traits resolve
-  for trait in $adapters; do builds "$trait" --traits "$trait" --target "Dovetail$trait"; done
+if [ "${1:-}" = --declared ]; then
+  swift package dump-package > "$folder/manifest.json"
+  python3 - "$folder/manifest.json" $adapters << 'PYTHON'
+import json, pathlib, re, sys
+targets = {target["name"]: target for target in json.load(open(sys.argv[1]))["targets"]}
+system = {"Foundation", "FoundationEssentials", "Synchronization", "Testing"}
+
+def declared(name, trait):
+    found = {name}
+    for need in targets[name]["dependencies"]:
+        if "byName" in need: found |= declared(need["byName"][0], trait)
+        elif trait in need["product"][3]["traits"]: found.add(need["product"][0])
+    return found
+
+for trait in sys.argv[2:]:
+    for name, folder in ((f"Dovetail{trait}", "Sources"), (f"Dovetail{trait}Tests", "Tests")):
+        imports = set()
+        for file in pathlib.Path(folder, name).rglob("*.swift"):
+            imports |= set(re.findall(r"^ *(?:[@a-z]+ )*import (\w+)", file.read_text(), re.MULTILINE))
+        undeclared = imports - declared(name, trait) - system
+        if undeclared: sys.exit(f"{name} imports what the manifest does not declare for the trait {trait}: {', '.join(sorted(undeclared))}")
+    print(f"{trait}: declares what it imports")
+PYTHON
   exit
 fi
 tests all "^Dovetail($(tr ' ' '|' <<< "${adapters% }"))Tests\." --enable-all-traits
