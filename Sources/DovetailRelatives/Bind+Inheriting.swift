@@ -27,6 +27,7 @@ extension Bind {
       if base.declaration.closes { bind.declaration.closes = true }
       if base.declaration.starts { bind.declaration.starts = true }
       bind.declaration.isExternal = bind.declaration.isExternal || base.declaration.isExternal
+      if bind.declaration.isAsync, let finding = base.declaration.relatives.findingIfAsync { bind.declaration.report(finding) }
       if !base.declaration.attached.isEmpty {
         bind.declaration.attached = base.declaration.attached.followed(by: bind.declaration.attached)
       }

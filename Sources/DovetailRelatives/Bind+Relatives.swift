@@ -81,13 +81,14 @@ extension Bind {
   /// on no actor, which is a diagnostic.
   private mutating func end(on actor: (any Actor)?, _ modifier: String, instead: String) {
     guard let actor else { return }
-    guard declaration.isAsync else { return finish(on: actor) { _, _ in } }
     let name = ActorWitness.name(of: actor)
-    declaration.report { declaration in
+    let finding: @Sendable (Declaration) -> Diagnostic = { declaration in
       Diagnostic(
         .isolationMismatch, .error, "\(declaration.key.quoted) is made asynchronously, but its '\(modifier)' belongs to \(name)",
         at: declaration.location, help: "\(instead) \(name), or write '\(modifier)' without \(name)")
     }
+    if declaration.isAsync { declaration.report(finding) } else { finish(on: actor) { _, _ in } }
+    declaration.relatives.findingIfAsync = declaration.relatives.findingIfAsync ?? finding
   }
 
   /// Has the container keep a tree, as a binding with references does.

@@ -35,10 +35,10 @@ public final class ObjectTree: Sendable {
     return attach(pair.child, to: pair.parent, moves: true)
   }
 
-  /// Puts a new object under its parent, or under the container, unless it has a place already.
-  func place(_ child: AnyObject, under parent: AnyObject?) {
+  /// Puts a new object under its parent, or under the container; one that has a place already stays there, unless it moves.
+  func place(_ child: AnyObject, under parent: AnyObject?, moves: Bool = false) {
     let pair = (child: HeldObject(child), parent: parent.map { HeldObject($0) })
-    _ = attach(pair.child, to: pair.parent, moves: false)
+    _ = attach(pair.child, to: pair.parent, moves: moves)
   }
 
   /// Notes that a decorator has made an object that wraps another one.
@@ -144,10 +144,10 @@ extension ObjectTree {
       return all.compactMap(\.object)
     }
 
-    /// Whether this is a node or one of its descendants.
-    func isInside(_ branch: Node) -> Bool {
-      var node: Node? = self
-      while let current = node, current !== branch { node = current.parent }
+    /// Whether decorators have made another node's object of this one's.
+    func isWrapped(by other: Node) -> Bool {
+      var node = wrapper
+      while let current = node, current !== other { node = current.wrapper }
       return node != nil
     }
   }
@@ -179,14 +179,30 @@ extension ObjectTree {
       let node = makeNode(child)
       guard moves || node.parent == nil else { return false }
       let target = parent.map { makeNode($0) } ?? root
-      guard target !== node, node.children.isEmpty || !target.isInside(node) else { return false }
+      guard target !== node, node.children.isEmpty || !lies(target, in: node) else { return false }
       node.parent?.children.removeAll { $0 === node }
       node.parent = target
       target.children.append(node)
       return true
     }
 
-    mutating func note(_ wrapper: AnyObject, wraps inner: AnyObject) { makeNode(inner).wrapper = makeNode(wrapper) }
+    /// Whether a node is another one or a descendant of it; what was under an object that has gone is under nothing.
+    private mutating func lies(_ node: Node, in branch: Node) -> Bool {
+      var node: Node? = node
+      while let current = node, current !== branch {
+        guard let object = current.object else { return false }
+        met.append(HeldObject(object))
+        node = current.parent
+      }
+      return node != nil
+    }
+
+    mutating func note(_ wrapper: AnyObject, wraps inner: AnyObject) {
+      let (wrapper, inner) = (makeNode(wrapper), makeNode(inner))
+      // A decorator may unwrap: what was inside is the outermost again.
+      if wrapper.isWrapped(by: inner) { wrapper.wrapper = nil }
+      inner.wrapper = wrapper
+    }
 
     private mutating func makeNode(_ object: AnyObject) -> Node {
       if let node = node(of: object) { return node }

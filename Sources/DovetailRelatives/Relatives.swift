@@ -6,9 +6,13 @@ package import DovetailGraph
 struct Relatives: Attachment {
   var references: [@Sendable (AnyObject, RelativeSearch) -> Void] = []
   var awakenings: [@Sendable (Any) -> Void] = []
+  /// The diagnostic about an asynchronous binding with this work, if some of it belongs to an actor.
+  var findingIfAsync: (@Sendable (Declaration) -> Diagnostic)?
 
   func followed(by later: Self) -> Self {
-    Relatives(references: references + later.references, awakenings: awakenings + later.awakenings)
+    Relatives(
+      references: references + later.references, awakenings: awakenings + later.awakenings,
+      findingIfAsync: findingIfAsync ?? later.findingIfAsync)
   }
 
   /// Sets a reference of every object of a type.
@@ -30,7 +34,7 @@ extension Relatives: ResolutionTracker {
   /// Puts all objects into the tree.
   static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?) {
     var last: (owner: ContainerContext, tree: ObjectTree)?
-    var wrapping: Set<ObjectIdentifier> = []
+    var (wrapping, placed): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
     for made in made {
       // Values come in the order of completion: of those for a wrapper, the wrapped one is first.
       let wrapper = made.outer.flatMap { $0.wraps && wrapping.insert(ObjectIdentifier($0)).inserted ? $0.object : nil }
@@ -38,7 +42,9 @@ extension Relatives: ResolutionTracker {
       // Mostly all is of one container.
       let tree = last.flatMap { $0.owner === made.owner ? $0.tree : nil } ?? made.owner.tree
       last = (made.owner, tree)
-      tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil))
+      // A decorator may hand out what it has found inside of another one's object.
+      let comesAgain = !placed.insert(ObjectIdentifier(object)).inserted
+      tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil), moves: made.wraps && comesAgain)
       if let wrapper, wrapper !== object { tree.note(wrapper, wraps: object) }
     }
   }

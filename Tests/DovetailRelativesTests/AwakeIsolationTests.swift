@@ -24,6 +24,28 @@ private final class Lantern {
   var wick: Wick?
 }
 
+/// A class whose bindings its subclasses inherit.
+@MainActor private class Page: Injectable {
+  nonisolated required init() {}
+  nonisolated class var binding: AnyBind { AnyBind(Bind(Self.init)).onAwake { @MainActor (_: Page) in } }
+}
+
+private final class RemotePage: Page {
+  nonisolated required init() { super.init() }
+  nonisolated init(text: String) async { super.init() }
+  nonisolated override class var binding: AnyBind {
+    super.binding.made(by: Bind { () async in await RemotePage(text: "") })
+  }
+}
+
+/// What an asynchronous binding takes in a hook of the main actor.
+private final class House: @unchecked Sendable {
+  var lamp: Filament?
+  init() async {}
+}
+
+private final class Filament: Sendable {}
+
 @Suite struct AwakeIsolationTests {
   private func container() throws -> Container {
     try Container { Bind(Lamp.init).in(.singleton).onAwake { @MainActor in $0.light() } }
@@ -73,5 +95,30 @@ private final class Lantern {
         "isolation-mismatch", "'Lamp' is made asynchronously, but its 'onAwake' belongs to MainActor",
         "use 'onCreate', which is awaited on MainActor, or write 'onAwake' without MainActor",
       ])
+  }
+
+  @Test func `an asynchronous bind cannot inherit what awakes on an actor`() {
+    let report = Container.check(InlineModule("pages") { Bind { (_: RemotePage) async in 1 } })
+    #expect(
+      report.errors.flatMap { [$0.id.rawValue, $0.message, $0.help ?? ""] } == [
+        "isolation-mismatch", "'RemotePage' is made asynchronously, but its 'onAwake' belongs to MainActor",
+        "use 'onCreate', which is awaited on MainActor, or write 'onAwake' without MainActor",
+      ])
+  }
+
+  @Test(arguments: [false, true]) func `what a hook of an actor takes for an asynchronous value awakes, also when it fails`(
+    fails: Bool
+  ) async throws {
+    let log = Log()
+    let container = try Container {
+      Bind(Filament.init).in(.singleton).onAwake { _ in log.add("awake") }
+      Bind(House.init).require(\.lamp).onCreate { @MainActor _ in
+        log.add("created")
+        if fails { throw Breakdown() }
+      }
+    }
+    _ = try? await container.resolve(House.self)
+    _ = try await container.resolve(Filament.self)
+    #expect(log.lines == ["created", "awake"])
   }
 }

@@ -75,4 +75,47 @@ private final class Mechanic { init() {} }
       for van in vans { tree.place(van, under: nil) }
     }
   }
+
+  @Test func `what was under an object that has gone is under nothing, and closes no circle`() throws {
+    for looks in [false, true] {
+      let tree = try container().tree
+      let (top, bottom) = (Mechanic(), Mechanic())
+      do {
+        let middle = Mechanic()
+        #expect(tree.attach(middle, to: top))
+        #expect(tree.attach(bottom, to: middle))
+      }
+      if looks { #expect(tree.children(of: top).isEmpty) }
+      #expect(tree.parent(of: bottom) == nil)
+      #expect(tree.attach(top, to: bottom))
+      #expect(!tree.attach(bottom, to: top))
+      let (van, mechanic) = (Van(), Mechanic())
+      #expect(tree.attach(van, to: mechanic))
+      #expect(tree.attach(mechanic, to: top))
+      #expect(tree.parent(of: mechanic) === top)
+    }
+  }
+
+  @Test func `a decorator that unwraps what another one has made leads to the object inside, and the search ends`() throws {
+    class Engine { init() {} }
+    final class Metered: Engine {
+      let inner: Engine
+      init(_ inner: Engine) { self.inner = inner }
+    }
+    final class Bolt { weak var engine: Engine? }
+    final class Truck {
+      let (engine, bolt): (Engine, Bolt)
+      init(engine: Engine, bolt: Bolt) { (self.engine, self.bolt) = (engine, bolt) }
+    }
+    let container = try Container {
+      Bind(Engine.init)
+      Decorate(Engine.self) { (engine: Engine) in Metered(engine) }
+      Decorate(Engine.self) { (engine: Engine) in (engine as? Metered)?.inner ?? engine }
+      Bind { Bolt() }.reference(\.engine)
+      Bind(Truck.init)
+    }
+    let truck = try container.resolve(Truck.self)
+    #expect(type(of: truck.engine) == Engine.self)
+    #expect(truck.bolt.engine === truck.engine)
+  }
 }

@@ -37,7 +37,10 @@ final class AsyncNeeds {
     // Values that requests share stay with their own isolation, so the steps are a request of their own.
     let (slot, context, taken) = (slot, context, next)
     return try await ActorClaim.request(on: actor) { () throws(ResolutionError) in
-      try AsyncNeeds.finish(made, steps, slot, context, taken, RequestState())
+      let state = RequestState()
+      let finished = try AsyncNeeds.finish(made, steps, slot, context, taken, state)
+      if case .success = finished { state.end(isFinished: true) } else { state.end(isFinished: false) }
+      return finished
     }.get()
   }
 
