@@ -16,6 +16,8 @@
       case missing
       /// In which form there is a value, and which ones would do, where there are not too many.
       case wrong(form: String, choices: [String])
+      /// There is a value, but no text stands for one of the type.
+      case unread
       /// A provider failed. Its words may tell a secret.
       case unreadable(String?)
     }
@@ -43,7 +45,7 @@
     }
 
     /// The first form in which the value can be read; `nil` when there is none.
-    private var form: String? {
+    var form: String? {
       let forms: [(String, (ConfigurationLookup) throws -> Any)] = [
         ("text", String.read), ("a whole number", Int.read), ("a number", Double.read), ("a truth value", Bool.read),
         ("bytes", [UInt8].read), ("a list of texts", [String].read), ("a list of whole numbers", [Int].read),
@@ -77,6 +79,10 @@
           .wrongConfiguration, .error, "what is configured for '\(lookup.key)' is \(form) and no \(type)", notes: [lookup.source],
           help: choices.isEmpty
             ? "configure a value that can be read as \(type)" : "configure one of \(choices.joined(separator: ", "))")
+      case .unread:
+        Diagnostic(
+          .wrongConfiguration, .error, "what is configured for '\(lookup.key)' cannot replace a \(type)", notes: [lookup.source],
+          help: "leave it out of the configuration, or let the profile have text, a number or a truth value")
       case .unreadable(let words):
         Diagnostic(
           .wrongConfiguration, .error, "what is configured for '\(lookup.key)' cannot be read" + (words.map { ": \($0)" } ?? ""),
@@ -86,13 +92,20 @@
   }
 
   extension ConfigurationLookup {
+    /// The failure for a value that is configured where only code can make one.
+    func failure(unread value: any Sendable) -> ConfigurationFailure {
+      ConfigurationFailure(lookup: self, type: TypeName(Swift.type(of: value)), reason: .unread)
+    }
+
     /// Who was asked, in order.
     var source: String { "read from \(reader)" }
 
     /// The help that leads to a value. A scoped reader does not tell the full names of its keys.
     var advice: String {
       let words = reader.description
-      guard words.contains("EnvironmentVariablesProvider"), !words.contains("keyPrefix:"), let variable else {
+      guard words.contains("EnvironmentVariablesProvider"), !words.contains("keyPrefix:"), !words.contains("KeyMappingProvider"),
+        let variable
+      else {
         return "configure it"
       }
       return "set the environment variable \(variable)"

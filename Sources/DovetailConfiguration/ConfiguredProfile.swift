@@ -73,51 +73,72 @@
     /// Any number may be configured where the profile has a whole one: only the content says as which of the two it is read. Where it reads a
     /// whole number and another one is configured, that is a diagnostic, and the profile's own value replaces it.
     private func read() throws -> (profile: Profile, findings: [Diagnostic], content: Bindings) {
-      var (profile, findings) = choose()
+      var (profile, keys, findings) = choose()
       while true {
-        do { return (profile, findings, try content(profile)) } catch let error as ProfileError where error.code == .wrongType {
-          var variables = profile.variables
-          let own = profiles.first { $0.name == error.profile }?.variables[error.variable]
-          guard error.profile == profile.name, case .integer = own, case .number = variables[error.variable],
-            case .failure(let failure) = lookup(error.variable).read(Int.self)
-          else { throw error }
+        do { return (profile, findings, try content(profile)) } catch {
+          guard let (failure, variables) = wrongNumber(error, profile) else {
+            if findings.isEmpty { throw error }
+            // What was found may be why, and is not lost.
+            let failing = InlineModule(
+              "the content of ConfiguredProfile", fileID: place.fileID, line: place.line, column: place.column
+            ) {
+              throw error
+            }
+            return (profile, findings, BindingsBuilder.buildExpression(failing))
+          }
           note(failure.finding, &findings)
-          variables[error.variable] = own
-          profile = Profile(profile.name, variables, hidesValues: true)
+          profile = Profile(profile.name, variables, configuredAs: keys)
         }
       }
     }
 
+    /// What is wrong when the content reads a whole number and another one is configured, and the variables with the profile's own value.
+    private func wrongNumber(_ error: any Error, _ profile: Profile) -> (ConfigurationFailure, [String: Profile.Value])? {
+      guard let error = error as? ProfileError, error.code == .wrongType, error.profile == profile.name,
+        case let own = profiles.first(where: { $0.name == error.profile })?.variables[error.variable], case .integer = own,
+        case .number = profile.variables[error.variable], case .failure(let failure) = lookup(error.variable).read(Int.self)
+      else { return nil }
+      var variables = profile.variables
+      variables[error.variable] = own
+      return (failure, variables)
+    }
+
     /// The profile with its variables as they are configured.
-    private func choose() -> (profile: Profile, findings: [Diagnostic]) {
+    private func choose() -> (profile: Profile, keys: [String: String], findings: [Diagnostic]) {
       var findings: [Diagnostic] = []
       let chosen = named(&findings)
-      var variables = chosen.variables
+      var (variables, keys) = (chosen.variables, [String: String]())
       for (name, value) in chosen.variables.sorted(by: { $0.key < $1.key }) {
         switch value.configured(lookup(name)) {
-        case .success(let configured): variables[name] = configured
+        case .success(let configured):
+          variables[name] = configured
+          if configured != value { keys[name] = lookup(name).key.description }
         case .failure(let failure): note(failure.finding, &findings)
         }
       }
       for variable in required where variables[variable.name] == nil {
         variables[variable.name] = variable.read(lookup(variable.name)) { note($0.finding, &findings) }
+        keys[variable.name] = lookup(variable.name).key.description
       }
-      return (Profile(chosen.name, variables, hidesValues: true), findings)
+      return (Profile(chosen.name, variables, configuredAs: keys), keys, findings)
     }
 
     private func named(_ findings: inout [Diagnostic]) -> Profile {
       let lookup = ConfigurationLookup(reader, key, fileID: place.fileID, line: place.line)
       let standIn = profiles.first ?? Profile("none")
       let choices = profiles.map { "'\($0.name)'" }.joined(separator: ", ")
-      switch lookup.read(String.self, default: fallback) {
-      case .success(let name):
-        if let profile = profiles.first(where: { $0.name == name }) { return profile }
-        let (subject, verb) = name == fallback ? ("the default '\(name)'", "name") : ("what is configured", "configure")
+      func noteNoProfile(_ subject: String, _ verb: String) {
         note(
           Diagnostic(
             .wrongConfiguration, .error, "\(subject) for '\(key)' is no profile", notes: [lookup.source],
             help: choices.isEmpty ? "give ConfiguredProfile the profiles to choose from" : "\(verb) one of \(choices)"),
           &findings)
+      }
+      if let fallback, !profiles.contains(where: { $0.name == fallback }) { noteNoProfile("the default '\(fallback)'", "name") }
+      switch lookup.read(String.self, default: fallback) {
+      case .success(let name):
+        if let profile = profiles.first(where: { $0.name == name }) { return profile }
+        if name != fallback { noteNoProfile("what is configured", "configure") }
       case .failure(let failure):
         var finding = failure.finding
         if case .missing = failure.reason {
@@ -198,8 +219,8 @@
       switch self {
       case .text(let text): return lookup.read(String.self, default: text).map { .text($0) }
       case .truth(let truth): return lookup.read(Bool.self, default: truth).map { .truth($0) }
-      // A value that only code can make is not configured anywhere.
-      case .other: return .success(self)
+      // Only code can make the value.
+      case .other(let other): return lookup.form == nil ? .success(self) : .failure(lookup.failure(unread: other.value))
       case .integer(let number):
         let whole = lookup.read(Int.self, default: number)
         guard case .failure = whole, case .success(let other) = lookup.read(Double.self) else {

@@ -14,11 +14,11 @@ public struct Profile: Nonisolated, Hashable {
   private final class Contents: Sendable {
     let name: String
     let variables: [String: Value]
-    /// Whether errors tell the type of a value, and not the value.
-    let hidesValues: Bool
+    /// The configuration keys of the variables that are configured; `nil` for a profile of code. Errors tell only the types of configured values.
+    let keys: [String: String]?
 
-    init(_ name: String, _ variables: [String: Value], _ hidesValues: Bool) {
-      (self.name, self.variables, self.hidesValues) = (name, variables, hidesValues)
+    init(_ name: String, _ variables: [String: Value], _ keys: [String: String]?) {
+      (self.name, self.variables, self.keys) = (name, variables, keys)
     }
   }
 
@@ -36,11 +36,14 @@ public struct Profile: Nonisolated, Hashable {
   ///   - name: The name, used in errors.
   ///   - variables: The variables. Text is converted when a number is resolved.
   public init(_ name: String, _ variables: [String: Value] = [:]) {
-    self.init(name, variables, hidesValues: false)
+    contents = Contents(name, variables, nil)
   }
 
-  package init(_ name: String, _ variables: [String: Value], hidesValues: Bool) {
-    contents = Contents(name, variables, hidesValues)
+  /// A profile that a configuration has changed.
+  ///
+  /// - Parameter keys: The configuration keys of the variables that are configured.
+  package init(_ name: String, _ variables: [String: Value], configuredAs keys: [String: String]) {
+    contents = Contents(name, variables, keys)
   }
 
   /// Whether names and variables are equal.
@@ -118,10 +121,11 @@ public struct Profile: Nonisolated, Hashable {
   private func wrongType<Wanted>(_ value: Value, _ name: String, _ wanted: Wanted.Type, at location: SourceLocation)
     -> ProfileError
   {
-    let found = contents.hidesValues ? "of type \(type(of: value.content))" : "\(value)"
+    let found = contents.keys == nil ? "\(value)".onOneLine : "of type \(type(of: value.content))"
+    let key = contents.keys?[name].map { ": configure '\($0)' as one" } ?? ""
     return ProfileError(
       code: .wrongType, variable: name, profile: self.name, location: location,
-      message: "the variable '\(name)' of the profile '\(self.name)' is \(found), which is no \(Wanted.self)", similar: [])
+      message: "the variable '\(name)' of the profile '\(self.name)' is \(found), which is no \(Wanted.self)\(key)", similar: [])
   }
 
   private func missing(_ name: String, at location: SourceLocation) -> ProfileError {

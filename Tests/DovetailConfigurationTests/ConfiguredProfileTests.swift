@@ -126,6 +126,52 @@
           """)
     }
 
+    @Test func `what is configured wrongly is told beside the error of a content that throws`() {
+      let module = ConfiguredProfile(among: [Profile("bare"), Profile("full", ["port": 80])], from: environment([:])) {
+        Bind(instance: try $0["port"] as Int)
+      }
+      #expect(
+        Container.check(module).diagnostics.map(\.message) == [
+          "nothing is configured for 'profile', which chooses the profile",
+          "'the content of ConfiguredProfile' could not be read: the profile 'bare' has no variable 'port'",
+        ])
+    }
+
+    @Test func `a default that is unknown is told although the profile is configured`() {
+      #expect(
+        report(module(["PROFILE": "test"], default: "tset")).hasPrefix(
+          "error: [wrong-configuration] the default 'tset' for 'profile'"))
+    }
+
+    @Test func `a value that only code can make is not configured silently`() {
+      let module = ConfiguredProfile(
+        among: [Profile("bare", ["port": .value(UInt16(8080))])], default: "bare", from: environment(["VARIABLES_PORT": "9090"])
+      ) { Bind(instance: try $0["port"] as UInt16) }
+      #expect(
+        report(module) == """
+          error: [wrong-configuration] what is configured for 'variables.port' cannot replace a UInt16
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
+            help: leave it out of the configuration, or let the profile have text, a number or a truth value
+          """)
+    }
+
+    @Test func `a module that reads a number otherwise names the key`() {
+      let module = ConfiguredProfile(
+        among: [Profile("bare", ["retries": 3])], default: "bare", from: environment(["VARIABLES_RETRIES": "2.5"])
+      ) { profile in InlineModule("radio") { Bind(instance: try profile["retries"] as Int) } }
+      #expect(
+        report(module).split(separator: "\n").first == """
+          error: [failing-module] 'radio' could not be read: the variable 'retries' of the profile 'bare' is of type Double, \
+          which is no Int: configure 'variables.retries' as one
+          """)
+    }
+
+    @Test func `a provider with other names is not told as an environment variable`() {
+      let reader = ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:]).prefixKeys(with: "myapp"))
+      let finding = Container.check(InlineModule("m") { Bind(configuration: "port", as: Int.self, from: reader) }).errors.first
+      #expect(finding?.help == "configure it, or give it a default")
+    }
+
     @Test func `a default that is unknown is told as that`() {
       #expect(
         report(module([:], default: "staging")) == """
@@ -144,7 +190,7 @@
           }
         ).split(separator: "\n").first
           == """
-          error: [failing-module] 'radio' could not be read: the variable 'name' of the profile 'test' is of type String, which is no Int
+          error: [failing-module] 'radio' could not be read: the variable 'name' of the profile 'test' is of type String, which is no Int: configure 'variables.name' as one
           """)
     }
 
