@@ -15,8 +15,8 @@ struct GraphDifference {
   private(set) var added: [Change] = []
   /// The bindings that only the old graph has, in its order.
   private(set) var removed: [Change] = []
-  /// Bindings that are shared otherwise, in the order of the new graph.
-  private(set) var lifetimes: [Change] = []
+  /// Bindings that are declared otherwise, with another lifetime for example, in the order of the new graph.
+  private(set) var declarations: [Change] = []
   /// Bindings that need something else: what they need no more, and what they need now.
   private(set) var needs: [Change] = []
   /// Bindings that another module declares.
@@ -28,14 +28,17 @@ struct GraphDifference {
   /// - Complexity: O(bindings + needs) of both.
   init(from old: GraphFile, to new: GraphFile) {
     let (before, after) = (Entry.all(of: old.graph), Entry.all(of: new.graph))
-    let known = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let kept = Set(after.map(\.id))
-    for entry in after {
-      guard let earlier = known[entry.id] else {
+    // Of several with one identity, those that are the same are pairs; the rest is paired in its order.
+    var same = Queues(before.indices) { before[$0].whole }
+    let pairs = after.map { same.next($0.whole) }
+    let paired = Set(pairs.compactMap(\.self))
+    var rest = Queues(before.indices.filter { !paired.contains($0) }) { before[$0].id }
+    for (entry, pair) in zip(after, pairs) where pair == nil {
+      guard let earlier = rest.next(entry.id).map({ before[$0] }) else {
         added.append(Change(key: entry.title, old: "", new: entry.inWords))
         continue
       }
-      if earlier.life != entry.life { lifetimes.append(Change(key: entry.title, old: earlier.life, new: entry.life)) }
+      if earlier.life != entry.life { declarations.append(Change(key: entry.title, old: earlier.life, new: entry.life)) }
       if earlier.module != entry.module { modules.append(Change(key: entry.title, old: earlier.module, new: entry.module)) }
       let lost = GraphDifference.missing(earlier.needs, from: entry.needs, by: \.self)
       let gained = GraphDifference.missing(entry.needs, from: earlier.needs, by: \.self)
@@ -43,7 +46,7 @@ struct GraphDifference {
         needs.append(Change(key: entry.title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
       }
     }
-    removed = before.filter { !kept.contains($0.id) }.map { Change(key: $0.title, old: $0.inWords, new: "") }
+    removed = rest.all.sorted().map { Change(key: before[$0].title, old: before[$0].inWords, new: "") }
     let (found, now) = (old.checked.diagnostics, new.checked.diagnostics)
     newFindings = GraphDifference.missing(now, from: found, by: GraphDifference.identity)
     goneFindings = GraphDifference.missing(found, from: now, by: GraphDifference.identity)
@@ -52,7 +55,7 @@ struct GraphDifference {
   /// `2 added, 1 removed`; `no difference` when there is none.
   var summary: String {
     let counts = [
-      (added.count, "added"), (removed.count, "removed"), (lifetimes.count, "with another lifetime"),
+      (added.count, "added"), (removed.count, "removed"), (declarations.count, "declared otherwise"),
       (needs.count, "with other dependencies"), (modules.count, "in another module"),
     ]
     let findings = [(newFindings.count, "new"), (goneFindings.count, "fixed")].filter { $0.0 > 0 }.map { count, word in
@@ -78,9 +81,24 @@ struct GraphDifference {
   private static func identity(_ finding: Diagnostic) -> String { "\(finding.id)\n\(finding.location.file)\n\(finding.message)" }
 }
 
+/// The indices of entries by a text, in their order.
+private struct Queues {
+  private var queues: [String: ArraySlice<Int>]
+
+  init(_ indices: some Sequence<Int>, by text: (Int) -> String) {
+    queues = Dictionary(grouping: indices, by: text).mapValues { $0[...] }
+  }
+
+  /// Takes the next one; `nil` when there is none left.
+  mutating func next(_ text: String) -> Int? { queues[text]?.popFirst() }
+
+  /// Those that are left.
+  var all: [Int] { queues.values.flatMap(\.self) }
+}
+
 /// A binding, as it is compared.
 private struct Entry {
-  /// Its identity in both graphs: its key, the kind of declaration, and its number among equal ones.
+  /// Its identity in both graphs: its key and the kind of declaration. Several may have one.
   var id: String
   var title: String
   var life: String
@@ -88,11 +106,13 @@ private struct Entry {
   var module: String
   var place: String
 
+  /// Everything that counts.
+  var whole: String { ([id, life, module] + needs).joined(separator: "\n") }
+
   var inWords: String { place.isEmpty ? life : "\(life)  \(place)" }
 
   static func all(of graph: Graph) -> [Entry] {
     let subject = GraphCheck.Subject(Wiring(graph))
-    var count: [String: Int] = [:]
     return graph.bindings.indices.filter { subject.wiring.isActive($0) }.map { index in
       let binding = graph.bindings[index]
       let module = subject.module(of: index) ?? ""
@@ -102,12 +122,14 @@ private struct Entry {
       }
       if binding.isPrivate { kind += " private to \(module)" }
       let name = binding.key.name.map(\.quoted) ?? ""
-      let id = "\(binding.key.type.qualified) \(name) \(kind) \(binding.level)"
-      count[id, default: 0] += 1
+      let words =
+        [subject.life(of: index)] + subject.traits(of: index) + (binding.closes ? ["closed"] : [])
+        + (binding.starts ? ["started"] : [])
+        + (binding.isOverride ? ["override"] : [])
       let needs = binding.needs.indices.filter { binding.needs[$0].source == .bound }
       return Entry(
-        id: "\(id) \(count[id, default: 0])", title: subject.names.key(binding.key).onOneLine,
-        life: subject.life(of: index).onOneLine, needs: needs.map { subject.names.key(binding.needs[$0].key).onOneLine },
+        id: "\(binding.key.type.qualified) \(name) \(kind) \(binding.level)", title: subject.names.key(binding.key).onOneLine,
+        life: words.joined(separator: ", ").onOneLine, needs: needs.map { subject.names.key(binding.needs[$0].key).onOneLine },
         module: module.onOneLine, place: binding.location.isKnown ? binding.location.inShort.onOneLine : "")
     }
   }

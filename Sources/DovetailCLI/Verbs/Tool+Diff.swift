@@ -11,7 +11,7 @@ extension Tool {
     case markdown
   }
 
-  /// Says what a change did to a graph: what came, what went, what lives otherwise or needs something else, and which diagnostics are new.
+  /// Says what a change did to a graph: what came, what went, what is declared otherwise or needs something else, and which diagnostics are new.
   ///
   /// - Parameters:
   ///   - old: The graph file from before; `-` is standard input.
@@ -38,7 +38,7 @@ extension GraphDifference {
     }
     section("added", added.map { "+ \($0.key)  \($0.new)" })
     section("removed", removed.map { "- \($0.key)  \($0.old)" })
-    section("another lifetime", lifetimes.map { "~ \($0.key)  \($0.old) -> \($0.new)" })
+    section("declared otherwise", declarations.map { "~ \($0.key)  \($0.old) -> \($0.new)" })
     section("other dependencies", needs.map { change in "~ \(change.key)" + GraphDifference.needs(change) })
     section("another module", modules.map { "~ \($0.key)  \($0.old) -> \($0.new)" })
     section("new diagnostics", newFindings.map { signed("+", $0) })
@@ -54,7 +54,7 @@ extension GraphDifference {
     var lines = ["### Dependency graph: \(summary)"]
     let rows =
       added.map { ["added", $0.key, "", $0.new] } + removed.map { ["removed", $0.key, $0.old, ""] }
-      + lifetimes.map { ["another lifetime", $0.key, $0.old, $0.new] }
+      + declarations.map { ["declared otherwise", $0.key, $0.old, $0.new] }
       + needs.map { ["other dependencies", $0.key, $0.old, $0.new] }
       + modules.map { ["another module", $0.key, $0.old, $0.new] }
     if !rows.isEmpty { lines += ["", "| change | binding | was | is |", "|---|---|---|---|"] }

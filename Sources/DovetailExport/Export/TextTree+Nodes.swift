@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
   }
 
   /// The properties of a binding that a picture and a tree name alike: `external`, `async`, `on MainActor`, `with (String)`.
-  func traits(of binding: Int) -> [String] {
+  package func traits(of binding: Int) -> [String] {
     let declaration = graph.bindings[binding]
     return (declaration.isExternal ? ["external"] : []) + (declaration.isAsync ? ["async"] : [])
       + (declaration.isolation.map { ["on \($0)"] } ?? [])

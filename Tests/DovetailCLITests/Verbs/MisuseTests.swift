@@ -11,9 +11,9 @@ internal import Testing
   @Test(arguments: [
     ("Wheal", "nothing in the graph is called 'Wheal'; did you mean 'Wheel'?"),
     ("Engin", "nothing in the graph is called 'Engin'; did you mean 'any Engine'?"),
-    ("Submarine", "nothing in the graph is called 'Submarine'; 'dovetail stats' says what there is"),
-    ("", "nothing in the graph is called ''; 'dovetail stats' says what there is"),
-    ("a\nb", #"nothing in the graph is called 'a\nb'; 'dovetail stats' says what there is"#),
+    ("Submarine", "nothing in the graph is called 'Submarine'; 'dovetail render --format tree' shows what there is"),
+    ("", "nothing in the graph is called ''; 'dovetail render --format tree' shows what there is"),
+    ("a\nb", #"nothing in the graph is called 'a\nb'; 'dovetail render --format tree' shows what there is"#),
   ])
   func `a key that is not there, with what may be meant`(key: String, reason: String) throws {
     let path = try #require(folder).old()

@@ -240,4 +240,44 @@ internal import TestSupport
 
         """)
   }
+
+  /// A graph of one module, whose bindings have these further properties.
+  private func graph(_ name: String, _ bindings: String...) throws -> String {
+    let lines = bindings.enumerated().map {
+      #"{"module": 0, \#($1), "location": {"file": "A.swift", "line": \#($0 + 1), "column": 1}}"#
+    }
+    return try #require(folder).file(
+      name, #"{"version": 1, "modules": [{"name": "M"}], "roots": [], "bindings": [\#(lines.joined(separator: ", "))]}"#)
+  }
+
+  @Test func `tells every change of a declaration`() throws {
+    let plain = #""type": "A", "role": "factory", "scope": "singleton""#
+    let old = try graph("old", plain, #""type": "B", "role": "factory", "scope": "transient", "arguments": ["String"]"#)
+    let new = try graph(
+      "new", plain + #", "async": true, "live": true, "closes": true, "starts": true, "isolation": "MainActor""#,
+      #""type": "B", "role": "factory", "scope": "transient", "arguments": ["Bool", "Int"]"#)
+    #expect(
+      Tool.diff(old, new).output == """
+        2 declared otherwise
+
+        declared otherwise:
+          ~ A  singleton -> singleton, external, async, on MainActor, closed, started
+          ~ B  transient, with (String) -> transient, with (Bool, Int)
+
+        """)
+  }
+
+  @Test func `pairs parts that are the same before those that changed`() throws {
+    func part(_ need: String) -> String {
+      #""type": "Tool", "role": "factory", "scope": "transient", "contribution": {}, "needs": [{"type": "\#(need)"}]"#
+    }
+    func single(_ type: String) -> String { #""type": "\#(type)", "role": "factory", "scope": "transient""# }
+    let needs = ["NA", "NB", "NC", "ND"].map(single)
+    let old = try graph("old", needs[0], needs[1], needs[2], needs[3], part("NA"), part("NB"))
+    let new = try graph("new", needs[0], needs[1], needs[2], needs[3], part("NC"), part("NA"), part("ND"))
+    #expect(
+      Tool.diff(old, new).output.prefix(while: { $0 != "!" }).split(separator: "\n").filter { $0.contains("Tool") } == [
+        "  + Tool  transient  A.swift:7", "  ~ Tool  no more: NB  now: NC",
+      ])
+  }
 }
