@@ -72,8 +72,12 @@ extension Bind {
     _ recipe: @escaping Make, as configuration: SlotConfiguration, by observers: ObserverList?
   ) -> Make {
     let isNew = declaration.role == .factory || declaration.role == .decorator
-    guard let observers, isNew || declaration.isExternal else { return recipe }
-    return { [step = configuration.step] needs in try observers.creating(step, isNew: isNew) { try recipe(needs) } }
+    guard let observers, isNew || declaration.isExternal || observers.observesInstances else { return recipe }
+    return { [step = configuration.step, isReported = isNew || declaration.isExternal] needs in
+      let value = isReported ? try observers.creating(step, isNew: isNew) { try recipe(needs) } : try recipe(needs)
+      if !isNew { observers.know(value, of: Event.Subject(step)) }
+      return value
+    }
   }
 
   /// The closing hooks, which report their failures to the observers, and after them one that reports that they have run.

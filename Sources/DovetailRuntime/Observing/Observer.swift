@@ -34,6 +34,9 @@ package protocol InstanceObserver: Observer {
   ///
   /// The object may come again, through a bind that only passes it on.
   func observe(_ instance: AnyObject, of subject: Event.Subject)
+
+  /// Takes an object that a bind or the input of a scope hands out, and that existed before.
+  func know(_ instance: AnyObject, of subject: Event.Subject)
 }
 
 /// An observer that is shown the scopes that open, and those that are dropped and not closed.

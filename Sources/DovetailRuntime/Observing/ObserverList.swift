@@ -156,11 +156,21 @@ package final class ObserverList: Sendable {
       case .failure(let error): observers.tell(.failed(error, after: .now - start), of: subject, number: number)
       case .success(let value):
         observers.tell(.created(in: .now - start), of: subject, number: number)
-        guard isNew, !observers.instanceObservers.isEmpty, type(of: value as Any) is AnyClass else { break }
-        for observer in observers.instanceObservers { observer.observe(value as AnyObject, of: subject) }
+        if isNew { observers.show(value) { $0.observe($1, of: subject) } }
       }
       return try result.get()
     }
+  }
+
+  /// Whether there are observers of instances.
+  package var observesInstances: Bool { !instanceObservers.isEmpty }
+
+  /// Shows the observers of instances a value that existed before, if it is an object.
+  package func know<Value>(_ value: Value, of subject: Event.Subject) { show(value) { $0.know($1, of: subject) } }
+
+  private func show<Value>(_ value: Value, _ tell: (any InstanceObserver, AnyObject) -> Void) {
+    guard observesInstances, type(of: value as Any) is AnyClass else { return }
+    for observer in instanceObservers { tell(observer, value as AnyObject) }
   }
 
   /// Runs an `onClose`, and reports its failure.

@@ -4,14 +4,14 @@ internal import DovetailGraph
 
 // The questions of tests to a recorder: counts, and orders.
 extension RecordingObserver {
-  /// The number of values that the factory of a binding returned.
+  /// The number of values that the factory of a binding returned, and its decorators.
   ///
   /// - Parameters:
   ///   - type: The bound type.
   ///   - name: The name of the binding; `nil` for the plain one.
   public func creations<Value>(of type: Value.Type, named name: String? = nil) -> Int { creations(of: Key(type, named: name)) }
 
-  /// The number of values that the factory of a binding returned.
+  /// The number of values that the factory of a binding returned, and its decorators.
   public func creations<Value>(of key: Key<Value>) -> Int { keys(\.isCreation).count { $0 == key.graphKey } }
 
   /// The number of times that an existing value was handed out; 0 unless the recorder was made with `observesReuse`.

@@ -7,6 +7,8 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
   /// One object, and the binding that made it.
   struct Entry: Sendable {
     let number: Int
+    /// Whether the container has made the object.
+    let isMade: Bool
     let type: String
     let subject: Event.Subject
     fileprivate let watched: Watched
@@ -38,14 +40,18 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
 
   func observe(_ event: Event) {}
 
-  func observe(_ instance: AnyObject, of subject: Event.Subject) {
+  func observe(_ instance: AnyObject, of subject: Event.Subject) { note(instance, of: subject, isMade: true) }
+
+  func know(_ instance: AnyObject, of subject: Event.Subject) { note(instance, of: subject, isMade: false) }
+
+  private func note(_ instance: AnyObject, of subject: Event.Subject, isMade: Bool) {
     let watched = Watched(instance)
     let type = "\(TypeName(Swift.type(of: instance)))"
     let isFull = state.withLock { state in
       // A live object with the same identity can only be the same object, which the caller holds: it is never released under the lock.
       if let known = state.entries[watched.id], known.isThere { return false }
       state.last += 1
-      state.entries[watched.id] = Entry(number: state.last, type: type, subject: subject, watched: watched)
+      state.entries[watched.id] = Entry(number: state.last, isMade: isMade, type: type, subject: subject, watched: watched)
       return state.entries.count > state.limit
     }
     if isFull { prune() }
@@ -86,7 +92,9 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
   var containerIsThere: Bool { container.withLock { $0 }?.object != nil }
 
   /// The objects that are still alive, in order of creation.
-  var survivors: [Entry] { state.withLock { $0.entries }.values.filter(\.isThere).sorted { $0.number < $1.number } }
+  var survivors: [Entry] {
+    state.withLock { $0.entries }.values.filter { $0.isMade && $0.isThere }.sorted { $0.number < $1.number }
+  }
 
   private func prune() {
     // Tested outside the lock: this test may hold the last reference to an object.

@@ -186,4 +186,31 @@ import Testing
         "error: [outliving-instance] an instance outlives the container that made it"
       ])
   }
+
+  @Test func `an object that existed before is not watched, whichever factory hands it out`() async throws {
+    final class Page: ScopeKind { typealias Input = Inputs<Node> }
+    let (kept, passed) = (Node(), Node())
+    let trait = ContainerTrait.container {
+      Bind(instance: kept)
+      Bind { (node: Node) in node }.named("alias")
+      Bind { (node: Node) in node }.contribute()
+      Decorate(Node.self) { (node: Node) in node }
+    }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      #expect(try container.resolve(Node.self, named: "alias") === kept)
+      #expect(try container.resolve([Node].self).map { $0 === kept } == [true])
+    }
+    #expect(issues.map(\.text) == [])
+    let other = ContainerTrait.container {
+      Bind { (node: Node) in [node] }.in(.scoped(Page.self))
+      Bind { (node: Node) in node }.named("alias")
+    }
+    let more = try await recorded(with: other) {
+      try Container.test.withScope(Page.self, passed) { (page) throws in
+        #expect(try page.resolve(Node.self, named: "alias") === passed)
+      }
+    }
+    #expect(more.map(\.text) == [])
+  }
 }

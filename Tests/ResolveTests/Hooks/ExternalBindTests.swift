@@ -19,6 +19,7 @@ import TestSupport
       let id = ObjectIdentifier(instance)
       seen.withLock { $0.append((id, subject)) }
     }
+    func know(_ instance: AnyObject, of subject: Event.Subject) {}
   }
 
   @Test func `an external bind is marked in the graph and in what observers are told`() throws {

@@ -78,6 +78,7 @@ public final class OpenScope: Sendable {
   func fill<Value>(with value: Value) {
     let type = ObjectIdentifier(Value.self)
     for input in shape.value.inputs where input.type == type { cells[input.index].fill(with: value) }
+    container.owner.observers?.know(value, of: Event.Subject(scope: TypeName(kind)))
   }
 
   /// Destroys the values; called when there are no readers any more.
