@@ -2,6 +2,7 @@
 import Dovetail
 import DovetailNames
 import DovetailRelatives
+import CoreTestSupport
 import Synchronization
 import Testing
 import TestSupport
@@ -232,5 +233,66 @@ private final class Recycling: Extension {
     }
     _ = try container.resolve("part", as: Part.self)
     #expect(log.all == ["x: choose part", "x: make part", "x: set needs of part", "x: complete Part"])
+  }
+
+  /// Answers a type with the bind of a name, where there is one.
+  private struct Naming: Extension {
+    let name: String
+    let types: [any Any.Type]
+
+    func choose(_ request: Interception, next: (Interception) throws -> Any) throws -> Any {
+      guard request.name == nil, let type = request.type, types.contains(where: { $0 == type }) else { return try next(request) }
+      func redirected<Value>(_ type: Value.Type) -> Interception { request.redirected(to: Key<Value>(named: name)) }
+      return try next(_openExistential(type, do: redirected))
+    }
+  }
+
+  @Test func `redirect with the caller's arguments`() throws {
+    let container = try Container(extensions: [Naming(name: "short", types: [String.self])]) {
+      Bind { (text: Substring) in "long \(text)" }.arguments(Substring.self)
+      Bind { (text: Substring) in "short \(text)" }.arguments(defaults: "nothing" as Substring).named("short")
+      Bind { (make: Factory<String, Substring>) in [make("brakes")] }
+    }
+    #expect(try container.resolve(String.self, arguments: "tyres" as Substring) == "short tyres")
+    #expect(try container.resolve([String].self) == ["short brakes"])
+  }
+
+  @Test func `that redirect to a bind with other arguments get an error`() throws {
+    let container = try Container(extensions: [Naming(name: "short", types: [String.self])]) {
+      Bind { (text: Substring) in "long \(text)" }.arguments(Substring.self)
+      Bind { (count: Int) in "short \(count)" }.arguments(Int.self).named("short")
+    }
+    let text = failure { try container.resolve(String.self, arguments: "tyres" as Substring) }
+    #expect(
+      text == """
+        [wrong-arguments] 'String' named "short" is made with the arguments (Int), not (Substring)
+        String named "short"
+        """)
+  }
+
+  @MainActor private final class Page {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  private final class Ink { let colour: String; init(_ colour: String) { self.colour = colour } }
+
+  private func pages() throws -> Container {
+    try Container(extensions: [Naming(name: "test", types: [Ink.self, Page.self])]) {
+      Bind { Ink("black") }.in(.singleton, on: MainActor.self)
+      Bind { Ink("red") }.in(.singleton, on: MainActor.self).named("test")
+      Bind { @MainActor in Page("live") }
+      Bind { @MainActor in Page("test") }.named("test")
+    }
+  }
+
+  @MainActor @Test func `redirect what stays on an actor`() throws {
+    let container = try pages()
+    #expect(try container.resolve(Ink.self).colour == "red")
+    #expect(try container.resolve(Page.self).name == "test")
+  }
+
+  @Test func `redirect what an actor makes, where it is awaited`() async throws {
+    #expect(await (try pages().resolve(Page.self)).name == "test")
   }
 }

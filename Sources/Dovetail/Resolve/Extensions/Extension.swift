@@ -9,7 +9,8 @@
 /// let container = try Container(CarModule(), extensions: [Recycling()])
 /// ```
 ///
-/// - Important: Extensions run inside resolutions, on the resolving thread.
+/// - Important: Extensions run inside resolutions, on the resolving thread. They are synchronous, so an asynchronous factory runs without them: none of `choose`,
+///   `make` and `setNeeds` is called for its value.
 public protocol Extension: Sendable {
   /// Chooses the answer of a resolution.
   ///

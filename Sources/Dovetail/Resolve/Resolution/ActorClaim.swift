@@ -27,6 +27,12 @@ package enum ActorClaim {
     return try claiming(actor, ThreadState.current.outerRequests, body)
   }
 
+  /// Makes a request that answers the innermost one in its place. Where an actor keeps the value of that one, it keeps this one, too.
+  static func redirected<Value>(for actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
+    guard let actor, holds(for: actor) else { return try body() }
+    return try claiming(actor, ThreadState.current.outerRequests + 1, body)
+  }
+
   private static func claiming<Value, Failure: Error>(
     _ actor: any Actor, _ outer: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

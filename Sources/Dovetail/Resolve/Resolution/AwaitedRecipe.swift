@@ -22,7 +22,7 @@ struct AwaitedRecipe: Sendable {
       if !slot.isBuilt(in: context) { try Task.checkCancellation() }
       defer { withExtendedLifetime(held) {} }
       let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
-        try Request.run(slot, in: context, boxed: arguments, isInside: true)
+        try Request.run(slot, in: context, boxed: arguments, isReported: true)
       }
       return Cell(holding: value)
     }

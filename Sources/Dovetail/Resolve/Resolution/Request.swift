@@ -4,15 +4,15 @@
 package enum Request {
   /// - Parameters:
   ///   - state: The parent object of the value and the options for extensions, if there are any.
-  ///   - isInside: Whether the interceptors of the slot have let the request through already.
+  ///   - isReported: Whether the observers were told of the request already.
   package static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil, isInside: Bool = false
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil, isReported: Bool = false
   ) throws(ResolutionError) -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
     let thread = ThreadState.current
     try thread.begin(RunningRequest(slot, in: context.scopeID, hasArguments: arguments != nil, state))
     do throws(ResolutionError) {
-      let value: Value = isInside ? try slot.shared(context, arguments) : try slot.value(context, arguments)
+      let value: Value = isReported ? try slot.unreported(context, arguments) : try slot.value(context, arguments)
       thread.end()?.end(isFinished: true)
       return value
     } catch {
@@ -23,10 +23,10 @@ package enum Request {
 
   /// The same with arguments in boxes, or without.
   static func run<Value>(
-    _ slot: Slot, in context: Context, boxed arguments: [any Sendable]?, isInside: Bool = false
+    _ slot: Slot, in context: Context, boxed arguments: [any Sendable]?, isReported: Bool = false
   ) throws(ResolutionError) -> Value {
     try Arguments.keeping(boxed: arguments, for: slot) { arguments throws(ResolutionError) in
-      try run(slot, in: context, arguments, isInside: isInside)
+      try run(slot, in: context, arguments, isReported: isReported)
     }
   }
 

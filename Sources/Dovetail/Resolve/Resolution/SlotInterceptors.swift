@@ -32,7 +32,7 @@ final class SlotInterceptors: Sendable {
   }
 
   /// Lets the extensions choose the answer before the bind itself answers.
-  private func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+  func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if owner.extensions.isEmpty { return try kept(slot, context, arguments) }
     let step = slot.step
     let request = Interception(of: step.key, declared: declared, isMaking: false)
@@ -48,8 +48,14 @@ final class SlotInterceptors: Sendable {
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")
         }
+        let taken = other.argumentTypes
+        if arguments != nil, !taken.isEmpty, taken != slot.argumentTypes {
+          throw ResolutionError.wrongArguments(of: other.step, expected: taken, given: slot.argumentTypes).through(other.step)
+        }
         ThreadState.current.redirect(to: chosen.key, chosen.options)
-        return try other.boxed(context)
+        return try ActorClaim.redirected(for: other.interceptors?.keeper) {
+          try other.boxed(context, taken.isEmpty ? nil : arguments)
+        }
       }
       if let value = value as? Value { return value }
       throw ResolutionError(
@@ -64,7 +70,7 @@ final class SlotInterceptors: Sendable {
     throw ResolutionError.isolated(step.key, to: ActorWitness.name(of: keeper), mayLeave: false, at: step.location).through(step)
   }
 
-  // Extensions are synchronous, so asynchronous values bypass them.
+  // Extensions are synchronous, so values of asynchronous factories bypass them.
   func produce(_ slot: Slot, _ make: () async throws -> Cell) async throws -> Cell {
     guard let reuse else { return try await make() }
     return try await reuse.tellingReuse(of: slot.step) { try await make() }
@@ -81,10 +87,16 @@ final class SlotInterceptors: Sendable {
 }
 
 extension Slot {
+  /// Answers a request of which the observers were told already.
+  func unreported<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+    if let interceptors { return try interceptors.chosen(self, context, arguments) }
+    return try shared(context, arguments)
+  }
+
   /// Answers a request of its own, for code that does not know the type.
-  fileprivate func boxed(_ context: Context) throws(ResolutionError) -> Any {
+  fileprivate func boxed(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Any {
     func run<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
-      do throws(ResolutionError) { return .success(try Request.run(self, in: context) as Value) } catch { return .failure(error) }
+      Result { () throws(ResolutionError) in try Request.run(self, in: context, arguments) as Value }
     }
     return try _openExistential(type, do: run).get()
   }
