@@ -190,4 +190,13 @@ private struct GarageModule: Module {
     #expect(child.graph.bindings.count == parent.graph.bindings.count + 1)
     #expect(child.graph.bindings.last?.level == 1)
   }
+
+  @Test func `a child without binds says nothing about its parent's`() throws {
+    let parent = try Container {
+      Bind { (_: any Resolver) in Road(name: "made") }
+      Bind { 2.5 }
+    }
+    let child = try parent.child(InlineModule("plugin") {}, roots: [Root(Road.self)])
+    #expect(child.report.diagnostics.map(\.message) == [])
+  }
 }

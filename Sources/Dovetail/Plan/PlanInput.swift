@@ -114,7 +114,7 @@ struct Draft: Sendable {
     isExtension: Bool = false, tracker: (any ResolutionTracker.Type)? = nil
   ) {
     let defaults = ArgumentDefaults(collector.arguments, collector.entries, wiring, inherited: base?.entries.count ?? 0)
-    let subject = GraphCheck.Subject(wiring) { collector.value(of: $0) }
+    let subject = GraphCheck.Subject(wiring, level: collector.level) { collector.value(of: $0) }
     report = Report(GraphCheck.run(on: subject).diagnostics + findings + defaults.findings + collector.findings(in: subject))
     depths = subject.depths
     (entries, modules, kinds) = (collector.entries, collector.modules, collector.kinds)

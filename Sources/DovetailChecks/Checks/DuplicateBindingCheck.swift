@@ -127,7 +127,7 @@ extension GraphCheck.Subject {
       next = includers[includer]
     }
     return (path.isEmpty ? "given to the container" : "included by " + path.joined(separator: " -> "))
-      + modules[copy].location.inParentheses + (value?.text.map { ": " + $0 } ?? "")
+      + modules[copy].location.inParentheses + (value?.shown.map { ": " + $0 } ?? "")
   }
 }
 
@@ -143,12 +143,15 @@ package struct ModuleValue: Sendable {
     case inline
   }
 
-  /// The value as text, which may be shortened; `nil` when the text says nothing.
+  /// The value as text, to tell it from others; `nil` when the text says nothing.
   fileprivate let text: String?
+  private let isShown: Bool
   fileprivate let likeness: Likeness
 
-  package init(text: String?, _ likeness: Likeness) {
-    self.text = text
-    self.likeness = likeness
+  package init(text: String?, isShown: Bool = false, _ likeness: Likeness) {
+    (self.text, self.isShown, self.likeness) = (text, isShown, likeness)
   }
+
+  /// The text that may be shown, in at most a hundred characters.
+  fileprivate var shown: String? { isShown ? text.map { $0.count > 100 ? "\($0.prefix(100))…" : $0 } : nil }
 }

@@ -29,11 +29,12 @@ extension GraphCheck {
     /// The value of a module, by index in ``Graph/modules``; `nil` where it is not known.
     let value: (Int) -> ModuleValue?
 
-    package init(_ wiring: Wiring, value: @escaping (Int) -> ModuleValue? = { _ in nil }) {
+    /// - Parameter level: The level of the container that is checked; by default that of the innermost binding.
+    package init(_ wiring: Wiring, level: Int? = nil, value: @escaping (Int) -> ModuleValue? = { _ in nil }) {
       self.wiring = wiring
       graph = wiring.graph
       self.value = value
-      level = wiring.table.count - 1
+      self.level = level ?? wiring.table.count - 1
     }
   }
 }

@@ -8,7 +8,7 @@ extension GraphCheck.Subject {
       return finding(
         .nothingToDecorate, "the decorator of \(quoted(decorator)) wraps nothing", at: decorator,
         notes: lines("only contributed", parts), similar: parts.isEmpty ? nearMisses(insteadOf: decorator).texts : [],
-        help: parts.isEmpty ? "bind \(names.key(key(of: decorator))), or remove the decorator" : wrappingHelp)
+        help: parts.isEmpty ? help(for: key(of: decorator)) : wrappingHelp)
     }
     if wiring.parts.isEmpty { return useless }
     // A child's contributions are beside its parent's decorators too.
@@ -22,6 +22,12 @@ extension GraphCheck.Subject {
           at: decorator,
           notes: lines("contributed", parts), help: wrappingHelp)
       }
+  }
+
+  private func help(for key: Graph.Key) -> String {
+    privateAnswers[key] == nil
+      ? "bind \(names.key(key)), or remove the decorator"
+      : "a decorator wraps no .private binding: wrap the value in the closure of its binding, or let that binding be seen"
   }
 
   private var wrappingHelp: String {

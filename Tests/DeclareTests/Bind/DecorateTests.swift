@@ -228,4 +228,17 @@ private final class Gauge: Sendable {
     let report = Container.check(InlineModule { Decorate(Radio.self) { (radio: Radio) in radio } })
     #expect(report.errors.map(\.id) == [.nothingToDecorate])
   }
+
+  @Test func `of a private bind wraps nothing, and the help says so`() {
+    let report = Container.check(
+      InlineModule("till") {
+        Bind { 1.5 }.private
+        Decorate(Double.self) { (inner: Double) in inner * 2 }
+        Bind { (price: Double) in "\(price)" }
+      })
+    #expect(
+      report.errors.map(\.help) == [
+        "a decorator wraps no .private binding: wrap the value in the closure of its binding, or let that binding be seen"
+      ])
+  }
 }

@@ -97,4 +97,26 @@ import Testing
         1 error
         """)
   }
+
+  /// A graph as a file has it: without the types themselves.
+  @Test func `pass from a class to its subclass in a file, which does not know classes`() {
+    func key(_ name: String) -> Graph.Key { Graph.Key(type: TypeName(text: name)) }
+    func holder(gives argument: String) -> Graph {
+      let factory = Graph.Need(
+        key: key("Factory<Base, \(argument)>"),
+        wrappers: [Graph.Need.Wrapper(form: .factory, key: key("Base"), arguments: [TypeName(text: argument)])])
+      return Graph(
+        modules: [Graph.Module(name: TypeName(text: "M"))],
+        bindings: [
+          Graph.Binding(key: key("Base"), needs: [Graph.Need(key: key("Sub"))], module: 0),
+          Graph.Binding(key: key("Sub"), arguments: [TypeName(text: "String")], hasDefaults: true, module: 0),
+          Graph.Binding(key: key("Holder"), needs: [factory], module: 0),
+        ])
+    }
+    #expect(holder(gives: "String").findings(.wrongArguments).map(\.message) == [])
+    #expect(
+      holder(gives: "Int").findings(.wrongArguments).map(\.message) == [
+        "'Base' takes the arguments (String), but 'Holder' gives (Int)"
+      ])
+  }
 }

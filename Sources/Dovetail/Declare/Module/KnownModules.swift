@@ -49,13 +49,14 @@ struct KnownModules {
     return nil
   }
 
-  /// A module for findings, in at most a hundred characters. The text of an object is its type alone.
+  /// A module for findings. It is shown when it describes itself or stores numbers alone: other values may be secret.
   static func value(of module: any Module) -> ModuleValue {
     if module is InlineModule { return ModuleValue(text: nil, .inline) }
-    let (text, isObject) = ("\(module)", type(of: module) is AnyClass)
-    let isShown = !isObject || module is any CustomStringConvertible
+    let isObject = type(of: module) is AnyClass
+    let storesNumbers =
+      !isObject && Mirror(reflecting: module).children.allSatisfy { $0.value is any Numeric || $0.value is Bool }
     return ModuleValue(
-      text: isShown ? String(text.prefix(100)) + (text.count > 100 ? "…" : "") : nil,
+      text: "\(module)", isShown: module is any CustomStringConvertible || storesNumbers,
       isObject || module is any Equatable ? .compared : .uncompared)
   }
 
