@@ -11,8 +11,9 @@ clean() { if [ -n "$server" ]; then kill -KILL "$server" 2> /dev/null || true; f
 # Lines of HTTP end with a carriage return, and bodies without a line break.
 ask() { curl "$@" | tr -d '\r' | awk 1; }
 
-# What the adapters need is built once for all; SCRATCH and SANITIZE say where and how, as in Scripts/docs.sh.
-build=(--scratch-path "../../${SCRATCH:-.build-traits}" ${SANITIZE:+--sanitize="$SANITIZE"})
+# What the adapters need is built once for all; TRAITS_BUILD and TRAITS_SCRATCH are as in Scripts/docs.sh.
+read -ra build <<< "${TRAITS_BUILD:-}"
+build+=(--scratch-path "$PWD/../../${TRAITS_SCRATCH:-.build-traits}")
 swift build --build-tests "${build[@]}"
 swift test --skip-build "${build[@]}"
 

@@ -38,10 +38,15 @@ collected() {
   }
   sed -nE 's/.*Collected : ([0-9]+).*/\1/p' <<< "$output"
 }
+# Both runs at once: what else the machine does is not counted.
 count() {
-  local once twice
-  once=$(collected "$1" "$2" "$rounds")
+  local once twice file
+  file=$(mktemp)
+  collected "$1" "$2" "$rounds" > "$file" &
   twice=$(collected "$1" "$2" $((2 * rounds)))
+  wait $!
+  once=$(cat "$file")
+  rm "$file"
   echo $(((twice - once) / rounds))
 }
 

@@ -116,7 +116,7 @@ alone() {
   done
 }
 
-for platform in "${platforms[@]}"; do
+check() {
   prepare
   case "$platform" in
     Darwin | Android)
@@ -138,4 +138,17 @@ for platform in "${platforms[@]}"; do
   esac
   if [ "$platform" = Darwin ]; then each literals; fi
   echo "$platform: $(wc -l < "$folder/targets") modules compile"
+}
+
+# All at once: a platform compiles one module after the other.
+checks=()
+for platform in "${platforms[@]}"; do
+  check > "$folder/$platform.log" 2>&1 &
+  checks+=($!)
 done
+failed=0
+for index in "${!platforms[@]}"; do
+  wait "${checks[$index]}" || failed=1
+  cat "$folder/${platforms[$index]}.log"
+done
+exit $failed

@@ -8,6 +8,15 @@ cd "$(dirname "$0")/.."
 clean() { umount "$folder/small" 2>/dev/null || true; }
 name=dovetail
 tool=$folder/prefix/bin/dovetail
+golden=$PWD/Tests/Golden/Tool
+old=$golden/render.json new=$golden/check.json
+# Without the trait, and first: with other traits all is built again.
+swift run garage --graph "$folder/garage.json" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
+found=0
+swift run --quiet dovetail stats "$old" > "$folder/output" 2>&1 || found=$?
+[ "$found" -eq 64 ] && grep -qx 'dovetail: the tool is behind a trait: swift run --traits Tool dovetail, or traits: \["Tool"\] in the manifest' \
+  "$folder/output" || fail "without its trait the tool ends with $found:" "$(cat "$folder/output")"
+echo "says without its trait that it is behind one"
 # Scripts/migration-test.sh tests what reads Swift.
 program=(Scripts/install-tool.sh)
 refuses 64 "usage: Scripts/install-tool.sh [--without-migration] [PREFIX], which installs PREFIX/bin/dovetail; PREFIX is ~/.local unless told" --prefix
@@ -24,8 +33,6 @@ for _ in needs: found |= {need for target in found for need in needs[target]}
 print(*sorted(found))')
 [ "$built" = "DovetailCLI DovetailChecks DovetailExport DovetailGraph DovetailTool" ] || fail "the tool builds $built"
 program=("$tool")
-golden=$PWD/Tests/Golden/Tool
-old=$golden/render.json new=$golden/check.json
 
 prints 0 render.dot render "$old" --format dot
 prints 0 render.mmd render "$old" --format mermaid
@@ -98,15 +105,10 @@ plugin 1 "[missing-binding]" garage check -- --broken
 echo "runs as swift package dovetail"
 
 # Without an installation, as the guide says, but for the place of the build.
-swift run garage --graph "$folder/garage.json" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
 swift run --traits Tool --scratch-path .build-tool dovetail render "$folder/garage.json" --format html \
   > "$folder/garage.html" 2> "$folder/errors" || fail "$(cat "$folder/errors")"
 [ "$(head -1 "$folder/garage.html")" = "<!DOCTYPE html>" ] || fail "swift run mixes its own words into the page"
-found=0
-swift run --quiet dovetail stats "$old" > "$folder/output" 2>&1 || found=$?
-[ "$found" -eq 64 ] && grep -qx 'dovetail: the tool is behind a trait: swift run --traits Tool dovetail, or traits: \["Tool"\] in the manifest' \
-  "$folder/output" || fail "without its trait the tool ends with $found:" "$(cat "$folder/output")"
-echo "runs as swift run --traits Tool dovetail, and says so without the trait"
+echo "runs as swift run --traits Tool dovetail"
 
 refuses 64 "dovetail: nothing in the graph is called 'Metre'; did you mean 'Meter'?" why "$old" Metre
 refuses 66 "dovetail: cannot read 'FOLDER/none': there is no such file or directory" check "$folder/none"

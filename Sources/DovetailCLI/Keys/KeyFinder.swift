@@ -26,8 +26,8 @@ struct KeyFinder {
     let keys = all.map { subject.names.key(subject.graph.bindings[$0].key) }.filter { seen.insert($0).inserted }
     let plain = Dictionary(keys.map { (KeyFinder.plain($0), $0) }, uniquingKeysWith: { first, _ in first })
     let near = Spelling.closest(to: KeyFinder.plain(text), in: keys.map(KeyFinder.plain)).compactMap { plain[$0] }
-    let hint = near.isEmpty ? "; 'dovetail render --format tree' shows what there is" : "; did you mean \(KeyFinder.choice(near))?"
-    throw Refusal("nothing in the graph is called '\(text)'\(hint)")
+    let hint = near.isEmpty ? "'dovetail render --format tree' shows what there is" : "did you mean \(KeyFinder.choice(near))?"
+    throw Refusal("nothing in the graph is called '\(text)'; \(hint)")
   }
 
   private static let forms: [@Sendable (GraphCheck.Subject, Int) -> String] = [
