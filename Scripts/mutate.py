@@ -18,7 +18,7 @@ TREE = SCRATCH / "tree"
 # Which test has noticed each change last: it is asked first.
 NOTICED = SCRATCH / "noticed.json"
 VARIABLE = "DOVETAIL_MUTATION"
-SUITES = r"^(Declare|Plan|Resolve|Fuzz|Dovetail(Graph|Checks|Runtime|Components|Lifecycle|Profiles|Relatives))Tests\."
+SUITES = r"^(Declare|Plan|Resolve|Fuzz|Dovetail(Graph|Checks|Runtime|Components|Lifecycle|Profiles|Relatives|Testing))Tests\."
 # Suites that take long come later, for what is still alive then, and those that keep every thread busy last.
 SLOW = "FaultTests|AsyncInstanceTests|AsyncBindTests|AsyncLoopTests|ScopeCloseTests|FuzzTests|ScaleTests|DeepChainTests"
 CROWDS = "StressTests|LeakTests"
