@@ -11,13 +11,12 @@ clean() { if [ -n "$server" ]; then kill -KILL "$server" 2> /dev/null || true; f
 # Lines of HTTP end with a carriage return, and bodies without a line break.
 ask() { curl "$@" | tr -d '\r' | awk 1; }
 
-# What the adapters need is built once for all; TRAITS_BUILD and TRAITS_SCRATCH are as in Scripts/docs.sh.
-read -ra build <<< "${TRAITS_BUILD:-}"
-build+=(--scratch-path "$PWD/../../${TRAITS_SCRATCH:-.build-traits}")
-swift build --build-tests "${build[@]}"
-swift test --skip-build "${build[@]}"
+# What the adapters need is built once for both.
+scratch=../../.build-traits
+swift build --build-tests --scratch-path $scratch
+swift test --skip-build --scratch-path $scratch
 
-program=$(swift build --show-bin-path "${build[@]}")/bistro
+program=$(swift build --show-bin-path --scratch-path $scratch)/bistro
 readme=$PWD/README.md
 for wiring in "" --by-hand; do
   rm -rf "$folder"/*

@@ -1,15 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the documentation of all products with the toolchain's docc alone; a warning is a failure. The result is in
-# .build-docs/Dovetail.doccarchive. TRAITS_BUILD and TRAITS_SCRATCH are the options and the folder of another build
-# with all traits, to be shared.
+# .build-docs/Dovetail.doccarchive.
 #
 #   Scripts/docs.sh [--serve [PORT]]      --serve shows it in a browser, at http://127.0.0.1:PORT; 8080 unless told
 set -euo pipefail
 cd "$(dirname "$0")/.."
-graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port=
-read -ra build <<< "${TRAITS_BUILD:-}"
-build+=(--scratch-path "$PWD/${TRAITS_SCRATCH:-.build-traits}")
+graphs=.build-docs/graphs archive=.build-docs/Dovetail.doccarchive page=/documentation/dovetail/ port= scratch=.build-traits
 case "${1:-}" in
   "") ;;
   --serve) port=${2:-8080} ;;
@@ -18,21 +15,19 @@ esac
 rm -rf .build-docs && mkdir -p "$graphs"
 # All traits, because the adapters are empty without theirs; pins are of this run only.
 folder=$(mktemp -d)
-# Copied with its time, because another time means another build.
-if [ -e Package.resolved ]; then cp -p Package.resolved "$folder/"; fi
+if [ -e Package.resolved ]; then mv Package.resolved "$folder/"; fi
 trap 'rm -f Package.resolved; if [ -e "$folder/Package.resolved" ]; then mv "$folder/Package.resolved" .; fi; rm -rf "$folder"' EXIT
 # The targets that no other one of these depends on; what the adapters need is built once, for their tests as well.
 for target in DovetailInspection DovetailXCTest DovetailSwiftUI DovetailComponentModules DovetailNames DovetailConfiguration DovetailLogging DovetailTracing \
   DovetailServiceLifecycle DovetailHummingbird; do
-  swift build --quiet --target "$target" --enable-all-traits "${build[@]}"
+  swift build --quiet --target "$target" --enable-all-traits --scratch-path $scratch
 done
 # The toolchain's other programs are beside its swift, which need not be where the search path finds swift.
 program() { command -v "$1" || echo "$(dirname "$(readlink -f "$(command -v swift)")")/$1"; }
-products=$(swift build --show-bin-path "${build[@]}")
 # Where the modules of C are that the adapters' dependencies import.
 options=()
 while read -r map; do options+=(-Xcc "-fmodule-map-file=$map"); done < <(
-  find "$products"/../../checkouts/*/Sources "$products"/*.build -maxdepth 3 -name module.modulemap -not -path '*.build/include/*')
+  find $scratch/checkouts/*/Sources $scratch/debug/*.build -maxdepth 3 -name module.modulemap -not -path '*.build/include/*')
 if [ "$(uname)" = Darwin ]; then options+=(-sdk "$(xcrun --show-sdk-path)"); fi
 triple=$(swift -print-target-info | sed -nE 's/.*"triple": "([^"]*)".*/\1/p' | head -1)
 # pages MODULE FOLDER…: what is public in a module, found in these folders.
@@ -42,7 +37,7 @@ pages() {
   for place in "$@"; do folders+=(-I "$place"); done
   "$(program swift-symbolgraph-extract)" -module-name "$module" "${folders[@]}" -target "$triple" -minimum-access-level public -output-dir "$graphs" "${options[@]}"
 }
-modules=$products/Modules
+modules=$scratch/debug/Modules
 for module in "$modules"/Dovetail*.swiftmodule; do
   module=$(basename "$module" .swiftmodule)
   case $module in *Tests|DovetailTool|DovetailCLI) ;; *) pages "$module" "$modules" ;; esac

@@ -31,7 +31,8 @@ struct Guest: Sendable {
   func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {
     let connection = try await connect()
     return try await connection.executeThenClose { inbound, outbound in
-      for part in request(method, path, body) { try await outbound.write(part) }
+      // At once: a bistro that has read the head of a GET may answer and close.
+      try await outbound.write(contentsOf: request(method, path, body))
       var answer = Answer()
       for try await part in inbound {
         switch part {
