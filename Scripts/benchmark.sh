@@ -9,7 +9,7 @@
 #
 #   Scripts/benchmark.sh [--quick] [--only WORDS] [--write] [--compare REVISION]
 #
-# --quick    fewer samples, smaller graphs, no clean builds: under 90 seconds after the build
+# --quick    fewer samples, smaller graphs, no builds but that of the benchmarks: about 30 seconds after it
 # --only     what to measure: workloads, and 'times', 'allocations', 'startup', 'asyncstart', 'compile', 'size', 'cleanbuild'
 # --write    writes the tables into Benchmarks/README.md
 # --compare  measures the times of the workloads with the library of another revision and with this one, in turn, and prints how many
@@ -106,7 +106,9 @@ if [ -n "$revision" ]; then
 fi
 
 bin=$(build .)
-if wants compile; then
+# What takes builds of its own is for a whole run, or for who asks for it.
+wants_builds() { wants "$1" && { [ "$mode" = full ] || [ -n "$only" ]; }; }
+if wants_builds compile; then
   for target in Dovetail DovetailComponents; do "$swift" build --target "$target" --scratch-path Benchmarks/.build-debug >&2; done
   debug=$(swift build --scratch-path Benchmarks/.build-debug --show-bin-path)
 fi
@@ -118,7 +120,7 @@ samples=101
   if wants asyncstart; then "$bin/starts" "$mode"; fi
   if wants startup; then Benchmarks/Tools/startup.py "$bin" Benchmarks/.build-startup "$mode"; fi
   if wants size; then Benchmarks/Tools/compile.py size "$bin" "$mode"; fi
-  if wants cleanbuild && { [ "$mode" = full ] || [ -n "$only" ]; }; then
+  if wants_builds cleanbuild; then
     for configuration in debug release; do
       rm -rf "Benchmarks/.build-clean-$configuration"
       began=$(date +%s%N)
@@ -126,7 +128,7 @@ samples=101
       awk -v name="cleanbuild.$configuration" -v took=$(($(date +%s%N) - began)) 'BEGIN { printf "value %s %.1f s\n", name, took / 1e9 }'
     done
   fi
-  if wants compile; then
+  if wants_builds compile; then
     Benchmarks/Tools/compile.py compile "$debug" "$bin" "$mode"
   fi
 } | tee "$figures"
