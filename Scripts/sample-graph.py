@@ -101,7 +101,8 @@ for index in range(modules):
     types[f"Sample.{tier(index)}{index}"] = f"{tier(index)}{index}"
 started = [{"key": name(index), "location": bindings[index]["location"], "began": index * 1000000, "duration": 2500000,
             "outcome": "failed" if index == 9 else "started", **({"waitedFor": index - 3} if index > 2 else {})} for index in range(min(size, 10))]
-json.dump({
+# Written as one text, which is several times faster than in pieces.
+sys.stdout.write(json.dumps({
     "format": "dovetail-graph", "version": 1, "types": types,
     "modules": [{"name": f"Sample.{tier(index)}{index}", "includes": sorted(includes[index])} for index in range(modules)],
     "scopeKinds": [{"type": "Sample.Request"}],
@@ -109,4 +110,4 @@ json.dump({
     "roots": [need(module * 20) for module in range(modules) if tier(module) == "Feature"],
     "timeline": started,
     "findings": [],
-}, sys.stdout)
+}))
