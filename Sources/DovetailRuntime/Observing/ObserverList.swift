@@ -166,7 +166,9 @@ package final class ObserverList: Sendable {
   package var observesInstances: Bool { !instanceObservers.isEmpty }
 
   /// Shows the observers of instances a value that existed before, if it is an object.
-  package func know<Value>(_ value: Value, of subject: Event.Subject) { show(value) { $0.know($1, of: subject) } }
+  package func know<Value>(_ value: Value, of subject: @autoclosure () -> Event.Subject) {
+    show(value) { $0.know($1, of: subject()) }
+  }
 
   private func show<Value>(_ value: Value, _ tell: (any InstanceObserver, AnyObject) -> Void) {
     guard observesInstances, type(of: value as Any) is AnyClass else { return }
