@@ -39,7 +39,7 @@ extension Graph {
         }
       },
       scopeKinds: kinds,
-      roots: roots.map { Key(type: TypeName($0)) })
+      roots: roots.map { Need(key: Key(type: TypeName($0))) })
   }
 
   /// The same graph, of which the program asks for more than plain values.

@@ -35,16 +35,6 @@ public struct Graph: Sendable {
     self.isObserved = isObserved
     self.timeline = timeline
   }
-
-  /// Creates a graph whose roots are plain values only.
-  public init(
-    modules: [Module] = [], bindings: [Binding] = [], scopeKinds: [ScopeKind] = [], roots: [Key], observed: [ObservedEdge] = [],
-    moduleCycles: [[TypeName]] = []
-  ) {
-    self.init(
-      modules: modules, bindings: bindings, scopeKinds: scopeKinds, roots: roots.map { Need(key: $0) }, observed: observed,
-      moduleCycles: moduleCycles)
-  }
 }
 
 extension Graph {

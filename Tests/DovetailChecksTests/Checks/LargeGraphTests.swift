@@ -19,7 +19,7 @@ import Testing
 
   private static func graph(_ bindings: [Graph.Binding], modules: [Graph.Module] = []) -> Graph {
     let modules = modules.isEmpty ? [Graph.Module(name: TypeName(text: "M"))] : modules
-    return Graph(modules: modules, bindings: bindings, roots: [Graph.Key]())
+    return Graph(modules: modules, bindings: bindings)
   }
 
   @Test(arguments: [Graph.Scope.graph, .singleton, .scoped(Workshop.self)])
@@ -87,7 +87,7 @@ import Testing
       modules: names.enumerated().map { line, name in
         Graph.Module(name: name, location: SourceLocation(file: "M.swift", line: line + 1, column: 1))
       },
-      bindings: [], roots: [Graph.Key]())
+      bindings: [])
     graph.moduleCycles = [names + names.prefix(1)]
     #expect(graph.findings(.moduleCycle).first?.path.map(\.location.line) == Array(1...Self.count) + [1])
   }

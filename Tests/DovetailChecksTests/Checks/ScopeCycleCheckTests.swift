@@ -33,7 +33,7 @@ import Testing
 
   @Test func `are one finding each, however many kinds lead into them`() {
     let names = (0..<1_000).map { TypeName(text: "K\($0)") }
-    var graph = Graph(bindings: [], roots: [Graph.Key]())
+    var graph = Graph(bindings: [])
     // The last of every hundred leads back to the fiftieth of them.
     graph.scopeKinds = names.indices.map { place in
       Graph.ScopeKind(type: names[place], parent: place % 100 == 99 ? names[place - 49] : names[place + 1])

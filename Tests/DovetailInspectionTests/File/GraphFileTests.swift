@@ -88,7 +88,9 @@ private enum Stay: ScopeKind {}
     }
     let keys = [twin(), other()].map { Graph.Key(type: TypeName($0)) }
     let file = GraphFile(
-      Graph(modules: [Graph.Module(name: TypeName(text: "M"))], bindings: keys.map { Graph.Binding(key: $0) }, roots: keys))
+      Graph(
+        modules: [Graph.Module(name: TypeName(text: "M"))], bindings: keys.map { Graph.Binding(key: $0) },
+        roots: keys.map { Graph.Need(key: $0) }))
     let read = try GraphFile(json: file.json)
     #expect(read.report.diagnostics.isEmpty)
     #expect(read.checked.diagnostics.isEmpty)
