@@ -45,19 +45,8 @@ public struct Factory<Value, each Argument>: Sendable {
   private func answer(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     if let closure { return closure.run(repeat each argument) }
     let request = try deferred
-    var (layout, stored, ended, count) = (Arguments.Layout(), Arguments.Layout(), Arguments.Layout(), 0)
-    for type in repeat (each Argument).self {
-      _ = layout.add(type)
-      count += 1
+    return try Arguments.keeping(checked: repeat each argument) { arguments throws(ResolutionError) in try request.now(arguments)
     }
-    if count == 0 { return try request.now() }
-    let arguments = Arguments(layout, count: count)
-    repeat arguments.store(each argument, at: stored.add((each Argument).self))
-    defer {
-      repeat arguments.destroy((each Argument).self, at: ended.add((each Argument).self))
-      arguments.free()
-    }
-    return try request.now(arguments)
   }
 
   private var deferred: DeferredRequest {

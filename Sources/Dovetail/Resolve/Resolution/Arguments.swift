@@ -21,17 +21,25 @@ extension Arguments {
   ///
   /// - Throws: `ResolutionError` with code `.wrongArguments` when the slot takes others.
   package static func keeping<each Argument, Result>(
-    _ argument: repeat each Argument, for slot: Slot, _ body: (Arguments) throws(ResolutionError) -> Result
+    _ argument: repeat each Argument, for slot: Slot, _ body: (Arguments?) throws(ResolutionError) -> Result
   ) throws(ResolutionError) -> Result {
     var given: [any Any.Type] = []
-    var layout = Layout()
-    for type in repeat (each Argument).self {
-      given.append(type)
-      _ = layout.add(type)
-    }
+    for type in repeat (each Argument).self { given.append(type) }
     try check(given, for: slot)
-    var (stored, ended) = (Layout(), Layout())
-    let arguments = Arguments(layout, count: given.count)
+    return try keeping(checked: repeat each argument, during: body)
+  }
+
+  /// Runs a request whose arguments are those that the slot takes. Without any, it has no arguments.
+  static func keeping<each Argument, Result>(
+    checked argument: repeat each Argument, during body: (Arguments?) throws(ResolutionError) -> Result
+  ) throws(ResolutionError) -> Result {
+    var (layout, stored, ended, count) = (Layout(), Layout(), Layout(), 0)
+    for type in repeat (each Argument).self {
+      _ = layout.add(type)
+      count += 1
+    }
+    if count == 0 { return try body(nil) }
+    let arguments = Arguments(layout, count: count)
     repeat arguments.store(each argument, at: stored.add((each Argument).self))
     defer {
       repeat arguments.destroy((each Argument).self, at: ended.add((each Argument).self))
