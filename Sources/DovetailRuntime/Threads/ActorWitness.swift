@@ -15,20 +15,10 @@ package enum ActorWitness {
   /// - Returns: The result of the closure; `nil` when the actor does not run the calling code, or this cannot be found out.
   package static func here<Result>(_ actor: any Actor, _ body: () throws -> Result) rethrows -> Result? {
     // Code of the actor on this thread waits for the running call.
-    if ThreadState.current.isMarked(as: actor) { return try body() }
-    guard actor === MainActor.shared, runsMainActor else { return nil }
-    return try marking(actor, body)
-  }
-
-  /// Runs a closure that may build instances of the actor synchronously on this thread. The actor runs the calling code.
-  package static func marking<Result, Failure: Error>(
-    _ actor: any Actor, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // The caller holds the actor.
     let thread = ThreadState.current
-    let outer = thread.mark(ObjectIdentifier(actor))
-    defer { _ = thread.mark(outer) }
-    return try body()
+    if thread.isRun(by: actor) { return try body() }
+    guard actor === MainActor.shared, runsMainActor else { return nil }
+    return try thread.isolated(to: actor, body)
   }
 }
 

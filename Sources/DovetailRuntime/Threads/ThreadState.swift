@@ -3,8 +3,8 @@
 extension ThreadState {
   /// The parts.
   struct Content {
-    var actor: ObjectIdentifier?
-    var claim: (actor: ObjectIdentifier?, outer: Int) = (nil, 0)
+    /// The actor that is known to run the thread's code, and the request whose value it keeps, by the number of those around it.
+    var actor: (id: ObjectIdentifier, keptRequest: Int?)?
     var requests: [RunningRequest] = []
     var members: [RunningMember] = []
     /// The lifetime that has noted what the thread makes; see ``Lifetime/beginMaking(_:)``.
@@ -133,31 +133,23 @@ extension ThreadState {
 
 // The actor that runs the thread's code.
 extension ThreadState {
-  /// Whether the compiler says that an actor runs the thread's code; see ``ActorWitness``.
-  func isMarked(as actor: any Actor) -> Bool { with { $0.actor == ObjectIdentifier(actor) } }
-
-  /// Notes that an actor runs the thread's code.
-  ///
-  /// - Returns: The one that was noted before.
-  func mark(_ actor: ObjectIdentifier?) -> ObjectIdentifier? {
-    with { content in
-      defer { content.actor = actor }
-      return content.actor
-    }
-  }
+  /// Whether an actor is known to run the thread's code; see ``ActorWitness``.
+  func isRun(by actor: any Actor) -> Bool { with { $0.actor?.id == ObjectIdentifier(actor) } }
 
   /// Whether an actor keeps the value of the innermost request.
-  package func claims(for actor: any Actor) -> Bool {
-    with { $0.claim.actor == ObjectIdentifier(actor) && $0.claim.outer == $0.requests.count - 1 }
+  package func keeps(_ actor: any Actor) -> Bool {
+    with { $0.actor.map { $0.id == ObjectIdentifier(actor) && $0.keptRequest == outerRequests } ?? false }
   }
 
-  /// Notes the actor that keeps the value of one request, and how many requests run around that one.
+  /// Runs a closure while it is known that an actor runs the thread's code. The caller holds the actor.
   ///
-  /// - Returns: What was noted before.
-  package func claim(_ new: (actor: ObjectIdentifier?, outer: Int)) -> (actor: ObjectIdentifier?, outer: Int) {
-    with { content in
-      defer { content.claim = new }
-      return content.claim
-    }
+  /// - Parameter request: How many requests run around the one whose value the actor keeps; `nil` if there is none.
+  package func isolated<Result, Failure: Error>(
+    to actor: any Actor, keeping request: Int? = nil, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let before = with { $0.actor }
+    with { $0.actor = (ObjectIdentifier(actor), request) }
+    defer { with { $0.actor = before } }
+    return try body()
   }
 }

@@ -7,39 +7,28 @@
 /// enough: code of no actor may be called there, and may send the value elsewhere. So a claim is for one request, and not for those inside it.
 package enum ActorClaim {
   /// Whether an actor keeps the value of the innermost request.
-  static func holds(for actor: any Actor) -> Bool {
-    ThreadState.current.claims(for: actor)
-  }
+  static func holds(for actor: any Actor) -> Bool { ThreadState.current.keeps(actor) }
 
   /// Makes a request whose value stays on the actor, if there is one.
   package static func request<Value>(
     on actor: isolated (any Actor)?, _ body: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    guard let claimed = actor else { return try body() }
-    return try ActorWitness.marking(claimed) { () throws(ResolutionError) -> Value in
-      try claiming(claimed, ThreadState.current.outerRequests + 1, body)
-    }
+    guard let actor else { return try body() }
+    let thread = ThreadState.current
+    return try thread.isolated(to: actor, keeping: thread.outerRequests + 1, body)
   }
 
   /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
   static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
     guard let actor else { return try body() }
-    return try claiming(actor, ThreadState.current.outerRequests, body)
+    let thread = ThreadState.current
+    return try thread.isolated(to: actor, keeping: thread.outerRequests, body)
   }
 
   /// Makes a request that answers the innermost one in its place. Where an actor keeps the value of that one, it keeps this one, too.
   static func redirected<Value>(for actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
-    guard let actor, holds(for: actor) else { return try body() }
-    return try claiming(actor, ThreadState.current.outerRequests + 1, body)
-  }
-
-  private static func claiming<Value, Failure: Error>(
-    _ actor: any Actor, _ outer: Int, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    // The caller holds the actor.
     let thread = ThreadState.current
-    let before = thread.claim((ObjectIdentifier(actor), outer))
-    defer { _ = thread.claim(before) }
-    return try body()
+    guard let actor, thread.keeps(actor) else { return try body() }
+    return try thread.isolated(to: actor, keeping: thread.outerRequests + 1, body)
   }
 }
