@@ -14,7 +14,7 @@ import TestSupport
     // Nothing else is at the address of the log.
     let address = UInt(bitPattern: ObjectIdentifier(got))
     ThreadID.with(1) { [step] threads in
-      let build = Build(step, by: threads[0])
+      let build = Build(.value(step), by: threads[0])
       Threads.run(9) { index in
         guard index > 0 else {
           spin { joined.value == 8 }
@@ -94,7 +94,7 @@ private final class Part: Closing {
       #expect(owner.lifetime.add(CloseEntry(awaited, Cell(holding: 1))))
       Threads.run(2) { index in
         if index == 0 {
-          _ = owner.lifetime.begin(unlessAwaiting: false)
+          _ = owner.lifetime.begin()
         } else {
           found.add(owner.lifetime.awaitedStep?.key.description)
         }

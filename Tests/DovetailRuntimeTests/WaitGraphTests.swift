@@ -11,7 +11,7 @@ private final class Place: Sendable {
   let build: Build
 
   /// - Parameter thread: The thread that builds; `nil` when a task does.
-  init(_ name: String, by thread: ThreadID? = nil) { build = Build(.named(name), by: thread) }
+  init(_ name: String, by thread: ThreadID? = nil) { build = Build(.value(.named(name)), by: thread) }
 
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 

@@ -9,44 +9,31 @@ extension Closing {
   package nonisolated(nonsending) func closeAwaiting(isInside: Bool = false) async throws(CloseError) {
     // Before it begins, so that nobody is refused because of a closing that is refused.
     if !isInside, !lifetime.isClosed { try refuseBuilder() }
-    while true {
-      switch lifetime.begin(unlessAwaiting: false) {
-      case .alone(let pending):
-        shut()
-        return try await close(withOthers(pending))
-      case .crowded:
-        shut()
-        return try await closeBegun()
-      case .late, .refused:
-        switch progress {
-        case .own, .over: return
-        case .elsewhere: await lifetime.awaitClosing(of: closeOwner)
-        // It was taken back.
-        case .open: break
-        }
+    while !lifetime.begin() {
+      switch progress {
+      case .own, .over: return
+      case .elsewhere: await lifetime.awaitClosing(of: closeOwner)
+      // It was taken back.
+      case .open: break
       }
     }
+    shut()
+    try CloseError.check(await closeBegun(), of: closeOwner.description)
   }
 
-  /// Runs the rest of a closing in which nothing is open or being built inside.
-  private nonisolated(nonsending) func close(_ pending: PendingCloses) async throws(CloseError) {
-    var rest = pending
-    rest.runUntilAwaited()
-    rest.failures = rest.isDone ? await finishing(rest.failures) : await asClosing { await rest.runAwaited() }
-    try CloseError.check(rest.failures, of: closeOwner.description)
-  }
-
-  /// Runs a closing that has begun while something is open or being built inside.
-  private nonisolated(nonsending) func closeBegun() async throws(CloseError) {
-    if putOff() { return }
-    try CloseError.check(await asClosing { await closeAll() }, of: closeOwner.description)
+  /// Runs a closing that has begun.
+  private nonisolated(nonsending) func closeBegun() async -> [CloseError.Failure] {
+    if lifetime.isCrowded { return await closePutOff() }
+    var values = rest()
+    values.runUntilAwaited()
+    return values.isDone ? await finishing(values.failures) : await asClosing { await values.runAwaited() }
   }
 
   /// Runs the part of a closing that awaits, of which the build or the closing waits that the running task is a part of.
   nonisolated(nonsending) func asClosing(
     _ body: nonisolated(nonsending) () async -> [CloseError.Failure]
   ) async -> [CloseError.Failure] {
-    let closing = Build(closing: closeOwner)
+    let closing = Build(.closing(closeOwner))
     lifetime.pass(to: closing)
     if let outer = Build.current { lifetime.note(Waiter(partOf: outer), closeOwner) }
     return await finishing(Build.$current.withValue(closing) { await body() })
@@ -62,6 +49,7 @@ extension Closing {
     return failures
   }
 
+  /// Runs a closing, unless it is put off again.
   private nonisolated(nonsending) func closePutOff() async -> [CloseError.Failure] {
     putOff() ? [] : await asClosing { await closeAll() }
   }

@@ -90,11 +90,11 @@ extension Closing {
   ///
   /// - Throws: `CloseError`, with nothing closed when something would have to be awaited.
   package func closeAtOnce() throws(CloseError) {
-    guard case .alone(let pending) = lifetime.begin(unlessAwaiting: true) else {
+    guard lifetime.begin(ifSimple: true) else {
       return try CloseError.check(claim()?.close() ?? [], of: closeOwner.description)
     }
     shut()
-    try CloseError.check(finish(withOthers(pending).runNow()), of: closeOwner.description)
+    try CloseError.check(finish(rest().runNow()), of: closeOwner.description)
   }
 
   /// Closes, by code that does not await and has no second chance: it waits for other threads, and leaves to a task what has to be awaited.
@@ -103,19 +103,13 @@ extension Closing {
   package func closeForGood() throws(CloseError) {
     do throws(CloseError) { try closeAfterThreads() } catch {
       if error.reason == .failed || error.reason == .closing { throw error }
-      var failures = error.failures
-      switch lifetime.begin(unlessAwaiting: false) {
-      case .alone(let pending):
-        shut()
-        failures = finish(withOthers(pending).runNow())
-      case .crowded:
-        shut()
-        lifetime.pass(to: Build(closing: closeOwner))
-        // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
-        Task.detached { await self.asClosing { await self.closeAll() } }
-      case .late, .refused: break
-      }
-      try CloseError.check(failures, of: closeOwner.description)
+      guard lifetime.begin() else { return try CloseError.check(error.failures, of: closeOwner.description) }
+      shut()
+      if !lifetime.isCrowded { return try CloseError.check(finish(rest().runNow()), of: closeOwner.description) }
+      lifetime.pass(to: Build(.closing(closeOwner)))
+      // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
+      Task.detached { await self.asClosing { await self.closeAll() } }
+      try CloseError.check(error.failures, of: closeOwner.description)
     }
   }
 
@@ -148,7 +142,7 @@ extension Closing {
       if let obstacle { throw obstacle }
       if progress == .own || progress == .over { return nil }
       // Another closing may begin after the look, or be taken back.
-    } while !lifetime.claim()
+    } while !lifetime.begin()
     shut()
     if putOff() { return nil }
     // Work may have begun since the look, and other closings inside. None begins from now on.
@@ -170,14 +164,10 @@ extension Closing {
   }
 
   /// The values, which close after what was open inside.
-  func rest(after failures: [CloseError.Failure]) -> PendingCloses {
-    var pending = withOthers(lifetime.takeEntries())
-    pending.failures = failures
-    return pending
-  }
-
-  func withOthers(_ pending: consuming PendingCloses) -> PendingCloses {
+  func rest(after failures: [CloseError.Failure] = []) -> PendingCloses {
+    var pending = lifetime.takeEntries()
     pending.append(takeOthers())
+    pending.failures = failures
     return pending
   }
 
@@ -204,7 +194,7 @@ extension Closing {
   /// - Returns: Whether it is put off.
   func putOff() -> Bool {
     guard let inside = ownClosing else { return false }
-    lifetime.pass(to: Build(closing: closeOwner))
+    lifetime.pass(to: Build(.closing(closeOwner)))
     return inside.lifetime.precede(self, of: inside.closeOwner)
   }
 

@@ -94,7 +94,7 @@ extension Lifetime {
     _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let outer = Build.current
-    let build = Build(source.step, standingFor: outer?.node)
+    let build = Build(.value(source.step), standingFor: outer?.node)
     guard let note = beginBuild(source, by: build) else { throw ResolutionError.closed(owner.description, source.step.key) }
     defer { endBuild(note) }
     build.begin()
@@ -109,7 +109,7 @@ extension Lifetime {
       guard state.builds.contains(where: { $0.number == note.number }) else { return false }
       let address = state.awaited[note.number] ?? BuildNote.newAddress()
       state.awaited[note.number] = address
-      return try WaitGraph.join(address, waiter) { Build(step, standingFor: note.node) }
+      return try WaitGraph.join(address, waiter) { Build(.value(step), standingFor: note.node) }
     }
   }
 

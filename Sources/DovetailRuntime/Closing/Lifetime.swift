@@ -40,7 +40,7 @@ package final class Lifetime: Sendable {
     }
 
     /// The closing in progress, for the wait graph.
-    func run(of owner: CloseOwner) -> Build? { closing ?? closer.map { Build(closing: owner, by: $0) } }
+    func run(of owner: CloseOwner) -> Build? { closing ?? closer.map { Build(.closing(owner), by: $0) } }
 
     /// Notes who runs the closing from now on.
     ///
@@ -49,18 +49,6 @@ package final class Lifetime: Sendable {
       defer { (self.closer, self.closing, isAwaited) = (closer, closing, false) }
       return isAwaited
     }
-  }
-
-  /// How a closing begins.
-  enum Beginning {
-    /// Nothing is open or being built inside: only the entries have to run.
-    case alone(PendingCloses)
-    /// What is being built and what is open inside has to end first.
-    case crowded
-    /// The closing would have to await something, or may have to; nothing has changed.
-    case refused
-    /// A closing has begun before.
-    case late
   }
 
   /// How far a closing is.
@@ -129,13 +117,13 @@ extension Lifetime {
   }
 
   /// Ends it at once, and hands out its entries.
-  package func end() -> PendingCloses {
-    if case .alone(let pending) = begin(unlessAwaiting: false) { return pending }
-    return PendingCloses()
-  }
+  package func end() -> PendingCloses { begin() ? takeEntries() : PendingCloses() }
+
+  /// Whether something is open or being built inside.
+  var isCrowded: Bool { state.withLock { $0.isCrowded } }
 
   /// Whether code that does not await may have to be refused.
-  package var mayRefuse: Bool { awaits.load(ordering: .acquiring) || state.withLock { $0.isCrowded } }
+  package var mayRefuse: Bool { awaits.load(ordering: .acquiring) || isCrowded }
 
   /// The first value that can only be closed by awaiting; `nil` if there is none.
   var awaitedStep: ResolutionError.Step? {
@@ -153,32 +141,15 @@ extension Lifetime {
 extension Lifetime {
   /// Begins to close: no new work begins. Only the first call does.
   ///
-  /// - Parameter isRefused: Whether the closing is left alone when it may have to await something.
-  func begin(unlessAwaiting isRefused: Bool) -> Beginning {
-    state.withLock { state in
-      if isClosed { return .late }
-      let isCrowded = state.isCrowded
-      if isRefused && (isCrowded || awaits.load(ordering: .acquiring)) { return .refused }
-      shut(&state)
-      return isCrowded ? .crowded : .alone(state.takeEntries())
-    }
-  }
-
-  /// Begins to close as ``begin(unlessAwaiting:)`` does, and leaves the entries.
-  ///
+  /// - Parameter isSimple: Whether it begins only if nothing is open or being built inside, and nothing has to be awaited.
   /// - Returns: Whether this call has begun.
-  func claim() -> Bool {
+  func begin(ifSimple isSimple: Bool = false) -> Bool {
     state.withLock { state in
-      if isClosed { return false }
-      shut(&state)
+      if isClosed || isSimple && (state.isCrowded || awaits.load(ordering: .acquiring)) { return false }
+      closed.store(true, ordering: .releasing)
+      state.closer = .current
       return true
     }
-  }
-
-  /// Notes that this thread closes from now on.
-  private func shut(_ state: inout State) {
-    closed.store(true, ordering: .releasing)
-    state.closer = .current
   }
 
   /// Takes the beginning back, before anything was closed. Those who wait for the end try for themselves.
@@ -280,7 +251,7 @@ extension Lifetime {
     let waiter = Waiter(.current)
     do throws(ResolutionError) {
       let joins = try join(waiter) { state in
-        state.closer.flatMap { $0 == .current ? nil : Build(closing: owner, by: $0) }
+        state.closer.flatMap { $0 == .current ? nil : Build(.closing(owner), by: $0) }
       }
       if joins { try waiter.park() }
     } catch { return false }

@@ -34,21 +34,12 @@ package final class Build: Sendable {
   /// The node of another build, for which this one stands.
   private let standIn: UInt?
 
-  init(_ step: ResolutionError.Step, by thread: ThreadID? = nil) {
-    (subject, self.thread, standIn) = (.value(step), thread, nil)
+  /// - Parameters:
+  ///   - thread: The thread that builds or closes; `nil` when tasks do.
+  ///   - node: Where a build waits that its owner has noted, for those who wait for its end by the note; `nil` for any other.
+  init(_ subject: Subject, by thread: ThreadID? = nil, standingFor node: UInt? = nil) {
+    (self.subject, self.thread, standIn) = (subject, thread, node)
   }
-
-  /// - Parameter thread: The thread that closes; `nil` when tasks do.
-  init(closing owner: CloseOwner, by thread: ThreadID? = nil) {
-    (subject, self.thread, standIn) = (.closing(owner), thread, nil)
-  }
-
-  private init(_ subject: Subject) { (self.subject, thread, standIn) = (subject, nil, nil) }
-
-  /// A build that its owner has noted, for those who wait for its end by the note.
-  ///
-  /// - Parameter node: Where it waits; `nil` for itself.
-  init(_ step: ResolutionError.Step, standingFor node: UInt?) { (subject, thread, standIn) = (.value(step), nil, node) }
 
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
   var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
@@ -70,7 +61,7 @@ package final class Build: Sendable {
 
 // What is built or run, in errors.
 extension Build {
-  fileprivate enum Subject: Sendable {
+  enum Subject: Sendable {
     /// A bind or member being built.
     case value(ResolutionError.Step)
     case closing(CloseOwner)
@@ -155,7 +146,7 @@ extension Build {
         var first: Build?
         do throws(ResolutionError) {
           let joins = try WaitGraph.join(address, waiter) {
-            first = Build(step)
+            first = Build(.value(step))
             return first
           }
           if !joins { waiter.wake(.failure(CancellationError())) }

@@ -67,7 +67,7 @@ struct Gate: ~Copyable, Sendable {
   /// Sleeps until the thread that makes the value has ended its turn; not at all when there is none.
   private func wait(_ address: UInt, _ step: () -> ResolutionError.Step) throws(ResolutionError) {
     let waiter = Waiter(.current)
-    if try WaitGraph.join(address, waiter, orBegin: { self.await().map { Build(step(), by: $0) } }) { try waiter.park() }
+    if try WaitGraph.join(address, waiter, orBegin: { self.await().map { Build(.value(step()), by: $0) } }) { try waiter.park() }
   }
 
   /// Marks that a thread waits. To be called under the lock.
