@@ -7,16 +7,13 @@ extension ForeignGraph {
   /// Swinject shares within one request what says no scope. That shows only where two factories ask for the instance, so only there it is `.graph`; and not where
   /// a longer-lived instance keeps it, which Swinject allows.
   mutating func chooseScopes() {
-    var requesters: [Int: Set<Int>] = [:]
-    for (index, entry) in entries.enumerated() {
-      for case (_, let answer?) in entry.requests { requesters[answer, default: []].insert(index) }
-    }
+    let requesters = requesters()
     var implied: Set<Int> = []
     for index in entries.indices where entries[index].forwardsTo == nil {
       let registration = registration(of: index)
       setScope(of: index, scope(registration))
       let isShared = registration.style == .swinject && registration.scope == .unsaid && registration.arguments.isEmpty
-      if isShared, requesters[index]?.count ?? 0 > 1 {
+      if isShared, isAskedAgain(index, requesters) {
         setScope(of: index, .graph)
         implied.insert(index)
       }
@@ -33,15 +30,36 @@ extension ForeignGraph {
     case .graph: .graph
     case .singleton: .singleton
     case .weak: .weak
-    case .own(let name): .scoped(TypeName(text: ForeignGraph.kind(name)))
+    case .own(let name): .scoped(TypeName(text: kind(name)))
     case .timeToLive: .custom(TypeName(text: "TimeToLive"))
     }
   }
 
+  /// Who asks for an entry, each as often as it asks.
+  private func requesters() -> [Int: [Int]] {
+    var requesters: [Int: [Int]] = [:]
+    for (index, entry) in entries.enumerated() {
+      for case (_, let answer?) in entry.requests { requesters[answer, default: []].append(index) }
+    }
+    return requesters
+  }
+
+  /// Whether one request may ask for an entry more than once: several ask for it, or one that is made several times itself.
+  private func isAskedAgain(_ index: Int, _ requesters: [Int: [Int]]) -> Bool {
+    var (asked, seen) = (index, Set([index]))
+    while let askers = requesters[asked] {
+      guard askers.count == 1 else { return true }
+      asked = askers[0]
+      guard registration(of: asked).scope == .transient, seen.insert(asked).inserted else { return false }
+    }
+    return false
+  }
+
   /// The kind of scope for a scope of the program: `SessionScope` for `.session`.
-  static func kind(_ name: String) -> String {
+  private func kind(_ name: String) -> String {
     let first = name.prefix(1).uppercased() + name.dropFirst()
-    return first.hasSuffix("Scope") ? first : first + "Scope"
+    let kind = first.hasSuffix("Scope") ? first : first + "Scope"
+    return facts.index.types[kind] == nil ? kind : "Moved" + kind
   }
 
   /// An instance that says no scope and that something longer-lived keeps, directly or through transient ones.

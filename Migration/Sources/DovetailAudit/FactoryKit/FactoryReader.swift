@@ -52,7 +52,7 @@ final class FactoryReader: SyntaxVisitor {
     registration.range = file.range(of: node)
     registration.enclosingTypes = node.enclosingTypes
     registration.isStatic = node.isStatic
-    registration.isOnMainActor = node.attributes.contains { $0.trimmedDescription == "@MainActor" }
+    registration.isOnMainActor = node.isOnMainActor
     registration.scope = scope(called, base)
     registration.isPromise = called == "promised"
     if called == "promised" { registration.obstacles.append("nothing is registered for it here") }
@@ -136,7 +136,10 @@ final class FactoryReader: SyntaxVisitor {
 
   private func read(_ modifier: Modifier, _ registration: inout Registration) {
     switch modifier.name {
-    case "unique", "singleton", "cached", "shared", "graph": registration.scope = Self.scope(named: modifier.name)
+    case "unique", "singleton", "cached", "shared", "graph":
+      // A time to live stays, whatever comes behind it.
+      if case .timeToLive = registration.scope, !["unique", "graph"].contains(modifier.name) { break }
+      registration.scope = Self.scope(named: modifier.name)
     case "scope", "custom":
       let text = modifier.call?.arguments.first?.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       registration.scope = text.map(Self.scope) ?? .hidden
@@ -217,7 +220,12 @@ extension VariableDeclSyntax {
     case .accessors(let list): statements = list.first { $0.accessorSpecifier.text == "get" }?.body?.statements
     case nil: statements = nil
     }
-    guard let last = statements?.last else { return nil }
+    guard let statements, let last = statements.last else { return nil }
+    // What stands before may return another one.
+    let isOnly = statements.dropLast().allSatisfy { item in
+      if case .decl(let declaration) = item.item { !declaration.is(IfConfigDeclSyntax.self) } else { false }
+    }
+    guard isOnly else { return nil }
     switch last.item {
     case .expr(let expression): return expression
     case .stmt(let statement): return statement.as(ReturnStmtSyntax.self)?.expression

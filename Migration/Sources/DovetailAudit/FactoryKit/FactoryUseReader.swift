@@ -25,6 +25,8 @@ final class FactoryUseReader: SyntaxVisitor {
   private let values: [String: String]
   private var later = 0
   private let isFactory: Bool
+  /// The values that the factory itself has declared so far.
+  private var locals: Set<String> = []
 
   init(
     _ file: SourceFile, _ properties: FactoryProperties, in container: String?, values: [String: String], isFactory: Bool = false
@@ -80,7 +82,9 @@ final class FactoryUseReader: SyntaxVisitor {
     var request = Request(service: service, form: later > 0 ? .provider : form, place: file.place(of: node))
     request.argumentCount = call?.arguments.count ?? 0
     let range = file.range(of: call.map { Syntax($0) } ?? node)
-    request.source = later == 0 && call != nil && request.argumentCount == 0 && call?.trailingClosure == nil ? range : nil
+    request.isRepeated = isFactory && later == 0 && node.isRepeated
+    let isOnce = later == 0 && !request.isRepeated
+    request.source = isOnce && call != nil && request.argumentCount == 0 && call?.trailingClosure == nil ? range : nil
     requests.append((request, node))
   }
 
@@ -105,12 +109,18 @@ final class FactoryUseReader: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.bareText
     guard node.parent?.is(MemberAccessExprSyntax.self) != true || node.isBase else { return .skipChildren }
-    // A name alone is a factory in code of its container only.
+    // A name alone is a factory in code of its container only, unless the factory declares it.
+    if locals.contains(name) { return .skipChildren }
     if let service = container.flatMap({ properties.service(name, of: $0) }) {
       use(service, Syntax(node))
     } else if properties.containers.contains(name) || values[name] != nil {
       usedContainer = usedContainer ?? name
     }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    if isFactory { locals.insert(node.identifier.bareText) }
     return .skipChildren
   }
 

@@ -153,9 +153,7 @@ extension Facts {
     reader.walk(closure.statements)
     registration.requests += reader.requests.map(\.request)
     registration.constructs = reader.constructs
-    if reader.requests.contains(where: { $0.request.source == nil }) {
-      registration.obstacles.append("its factory asks later, or with arguments")
-    }
+    registration.leave(forRequests: reader.requests.map(\.request))
     if !reader.gaps.isEmpty { registration.obstacles.append("a request in its factory is not understood") }
     if let name = reader.usedContainer { registration.obstacles.append("its factory uses the container '\(name)' itself") }
   }

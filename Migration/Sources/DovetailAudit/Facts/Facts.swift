@@ -38,6 +38,8 @@ struct Request {
   var isByWrapper = false
   /// Whether it sets a property of the built value.
   var isAfterwards = false
+  /// Whether the factory makes it several times: in a loop, or for every element.
+  var isRepeated = false
   /// The bytes of the expression that makes it; `nil` when it cannot be replaced.
   var source: Range<Int>?
 }
@@ -139,6 +141,15 @@ struct Registration {
 }
 
 extension Registration {
+  /// What its requests, which the factory itself makes, keep from being written.
+  mutating func leave(forRequests requests: [Request]) {
+    if requests.contains(where: \.isRepeated) {
+      obstacles.append("its factory asks several times, in a loop or for every element")
+    } else if requests.contains(where: { $0.source == nil }) {
+      obstacles.append("its factory asks later, or with arguments")
+    }
+  }
+
   /// A value that is kept by a name, or in a way that is not followed.
   enum Kept: Equatable {
     case named(String)

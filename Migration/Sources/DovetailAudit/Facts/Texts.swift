@@ -14,8 +14,35 @@ enum Texts {
       for word in ["any ", "some ", "@escaping "] where text.hasPrefix(word) { text.removeFirst(word.count) }
       if text.hasSuffix("!") { text.removeLast() }
       if text.hasPrefix("("), text.hasSuffix(")"), isOneGroup(text) { text = String(text.dropFirst().dropLast()) }
-      if text == before { return text }
+      if text == before { return elements(of: text).map { "[\($0.map(type).joined(separator: ": "))]" } ?? text }
     }
+  }
+
+  /// The type in a list, or those of the keys and the values of a dictionary; `nil` for any other type.
+  static func elements(of type: String) -> [String]? {
+    guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
+    var parts = [""]
+    var depth = 0
+    for character in type.dropFirst().dropLast() {
+      if "([".contains(character) { depth += 1 }
+      if ")]".contains(character) { depth -= 1 }
+      if depth < 0 { return nil }
+      if character == ":", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+    }
+    return parts.count <= 2 ? parts : nil
+  }
+
+  /// Whether a type is a function itself, and not one that holds one.
+  static func isFunction(_ type: String) -> Bool {
+    var depth = 0
+    var last: Character = " "
+    for character in type {
+      if "([<".contains(character) { depth += 1 }
+      if ")]".contains(character) || character == ">" && last != "-" { depth -= 1 }
+      if character == ">", last == "-", depth == 0 { return true }
+      last = character
+    }
+    return false
   }
 
   /// The text without line breaks and without comments.

@@ -13,6 +13,8 @@ final class SourceFile {
   private let converter: SourceLocationConverter
   /// The imported modules, in order.
   private(set) var imports: [String] = []
+  /// The conditions under which modules are imported that are not imported otherwise.
+  private(set) var conditions: [String: String] = [:]
   private(set) lazy var privateNames = PrivateNames(tree)
 
   init(path: String, text: String) {
@@ -21,7 +23,7 @@ final class SourceFile {
     converter = SourceLocationConverter(fileName: path, tree: tree)
     let reader = ImportReader(viewMode: .sourceAccurate)
     reader.walk(tree)
-    imports = reader.imports
+    (imports, conditions) = (reader.imports, reader.conditions)
   }
 
   /// Where a node begins, behind its comments.
@@ -56,9 +58,14 @@ final class SourceFile {
 
 private final class ImportReader: SyntaxVisitor {
   var imports: [String] = []
+  var conditions: [String: String] = [:]
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.path.first?.name.text, !imports.contains(name) { imports.append(name) }
+    guard let name = node.path.first?.name.text else { return .skipChildren }
+    let isNew = !imports.contains(name)
+    if isNew { imports.append(name) }
+    let parts = node.chain.compactMap { $0.as(IfConfigClauseSyntax.self)?.wholeCondition }
+    if parts.isEmpty { conditions[name] = nil } else if isNew { conditions[name] = parts.joined(separator: " && ") }
     return .skipChildren
   }
 }
@@ -72,5 +79,18 @@ private final class ErrorFinder: SyntaxAnyVisitor {
       node.is(UnexpectedNodesSyntax.self) || node.as(TokenSyntax.self)?.presence == .missing || node.is(MissingExprSyntax.self)
     if isBroken { found = node }
     return isBroken ? .skipChildren : .visitChildren
+  }
+}
+
+extension IfConfigClauseSyntax {
+  /// What has to be true for its code: its own condition, and none of those before it.
+  fileprivate var wholeCondition: String {
+    var parts: [String] = []
+    for clause in parent?.as(IfConfigClauseListSyntax.self) ?? [] {
+      let text = clause.condition?.trimmedDescription
+      if clause.id == id { return (parts + [text].compactMap(\.self)).joined(separator: " && ") }
+      if let text { parts.append("!(\(text))") }
+    }
+    return parts.joined(separator: " && ")
   }
 }

@@ -70,8 +70,25 @@ final class IndexReader: SyntaxVisitor {
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.genericParameterClause == nil { index.add(alias: node.name.text, for: Texts.type(node.initializer.value)) }
-    return .skipChildren
+    guard node.genericParameterClause == nil else { return .skipChildren }
+    let type = Texts.type(node.initializer.value)
+    index.add(alias: node.name.text, for: type)
+    if let outer = node.enclosingType { index.add(alias: "\(outer).\(node.name.text)", for: type) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    if let base = node.baseType.as(IdentifierTypeSyntax.self) {
+      index.prefixes[node.name.text, default: []].insert(base.name.text)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if let base = node.base?.as(DeclReferenceExprSyntax.self), node.declName.baseName.text.first?.isUppercase == true {
+      index.prefixes[node.declName.baseName.text, default: []].insert(base.baseName.text)
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -60,6 +60,55 @@ extension SyntaxProtocol {
     return context
   }
 
+  /// Whether the factory around it runs it several times: in a loop, or in a closure that is called for every element.
+  var isRepeated: Bool {
+    var last = Syntax(self)
+    for node in chain.dropFirst() {
+      if let loop = node.as(ForStmtSyntax.self) {
+        if loop.sequence.id != last.id { return true }
+      } else if node.is(WhileStmtSyntax.self) || node.is(RepeatStmtSyntax.self) {
+        return true
+      } else if let closure = node.as(ClosureExprSyntax.self) {
+        if !closure.isImmediate { return false }
+        if closure.isCalledForEach { return true }
+      } else if node.is(FunctionDeclSyntax.self) || node.is(AccessorBlockSyntax.self) {
+        return false
+      }
+      last = node
+    }
+    return false
+  }
+
+  /// Whether a declaration around it, which is not at the top of the file, has a name.
+  func isShadowed(_ name: String) -> Bool {
+    chain.contains { node in
+      if let function = node.as(FunctionDeclSyntax.self) { return function.signature.parameterClause.names.contains(name) }
+      if let initialiser = node.as(InitializerDeclSyntax.self) {
+        return initialiser.signature.parameterClause.names.contains(name)
+      }
+      if let closure = node.as(ClosureExprSyntax.self) { return closure.parameters?.contains { $0.name == name } == true }
+      if let loop = node.as(ForStmtSyntax.self) { return loop.pattern.trimmedDescription == name }
+      let members = node.as(MemberBlockItemListSyntax.self)?.map { DeclSyntax($0.decl) }
+      let statements = node.as(CodeBlockItemListSyntax.self).flatMap { $0.parent?.is(SourceFileSyntax.self) == true ? nil : $0 }
+      let local = statements?.compactMap { item in if case .decl(let declaration) = item.item { declaration } else { nil } }
+      return (members ?? local ?? []).contains { $0.as(VariableDeclSyntax.self)?.names.contains(name) == true }
+    }
+  }
+
+  /// Whether the main actor runs it, by the attribute of a declaration around it.
+  var isOnMainActor: Bool {
+    for node in chain {
+      if node.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains(where: { $0.name.text == "nonisolated" }) == true {
+        return false
+      }
+      let attributes = node.asProtocol((any DeclSyntaxProtocol).self).flatMap { _ in
+        node.asProtocol((any WithAttributesSyntax).self)?.attributes
+      }
+      if attributes?.contains(where: { $0.trimmedDescription == "@MainActor" }) == true { return true }
+    }
+    return false
+  }
+
   /// Whether it runs when an instance of the type around it is made: in an initialiser, or for a stored property that is not lazy.
   var isConstruction: Bool {
     var isInClosure = false
@@ -76,18 +125,29 @@ extension SyntaxProtocol {
 }
 
 extension ClosureExprSyntax {
-  private static let immediate: Set<String> = [
-    "assumeIsolated", "sync", "map", "compactMap", "flatMap", "forEach", "filter", "reduce", "withLock", "autoreleasepool",
-  ]
+  private static let immediate: Set<String> = ["assumeIsolated", "sync", "withLock", "autoreleasepool"]
+  private static let repeating: Set<String> = ["map", "compactMap", "flatMap", "forEach", "filter", "reduce"]
 
   /// Whether it runs at once, where it is written: it is called, or given to a function that calls it.
   var isImmediate: Bool {
-    guard let parent else { return false }
-    if let call = parent.as(FunctionCallExprSyntax.self) {
-      return call.calledExpression.id == id || Self.immediate.contains(call.calledName ?? "")
-    }
-    guard let call = parent.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
-    return Self.immediate.contains(call.calledName ?? "")
+    if let call = parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == id { return true }
+    return taker.map { Self.immediate.contains($0) } ?? false || isCalledForEach
+  }
+
+  /// Whether it is given to a function that calls it at once for every element.
+  var isCalledForEach: Bool { taker.map { Self.repeating.contains($0) } ?? false }
+
+  /// The function that it is given to.
+  private var taker: String? {
+    let call = parent?.as(FunctionCallExprSyntax.self) ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    return call?.calledName
+  }
+
+  /// The highest `$n` that it uses itself; -1 when it uses none.
+  var highestShorthand: Int {
+    let finder = ShorthandFinder(viewMode: .sourceAccurate)
+    finder.walk(statements)
+    return finder.highest
   }
 
   /// The names and types of its parameters; `nil` for a closure that uses `$0`.
@@ -103,4 +163,20 @@ extension ClosureExprSyntax {
       }
     }
   }
+}
+
+/// Finds the highest `$n` of a closure, which those inside it do not share.
+private final class ShorthandFinder: SyntaxVisitor {
+  private(set) var highest = -1
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if case .dollarIdentifier(let name) = node.baseName.tokenKind { highest = max(highest, Int(name.dropFirst()) ?? -1) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension FunctionParameterClauseSyntax {
+  fileprivate var names: [String] { parameters.map { ($0.secondName ?? $0.firstName).bareText } }
 }

@@ -25,9 +25,11 @@ struct TypeIndex {
 
   /// By the name without outer types.
   private(set) var types: [String: Declared] = [:]
-  /// The types of aliases that are declared once: `Cache` for `typealias Store = Cache`.
+  /// The types of aliases that are declared once: `Cache` for `typealias Store = Cache`. Those in a type are also there as `Outer.Store`.
   private(set) var aliases: [String: String] = [:]
   private var ambiguousAliases: Set<String> = []
+  /// `[name]`: what stands before the name of a type: a module, or an outer type.
+  var prefixes: [String: Set<String>] = [:]
   /// Literal constants: `Names.spare` and its text.
   private(set) var constants: [String: String] = [:]
   private var ambiguousConstants: Set<String> = []
@@ -67,13 +69,19 @@ struct TypeIndex {
   func canonical(_ type: String) -> String {
     var type = Texts.type(type)
     for _ in 0..<8 {
-      if let alias = aliases[type], !ambiguousAliases.contains(type) { type = Texts.type(alias) } else { break }
+      // A type of the name is nearer to most code than an alias in another type.
+      guard let alias = aliases[type], !ambiguousAliases.contains(type), types[type] == nil else { break }
+      type = Texts.type(alias)
     }
-    if let point = type.firstIndex(of: "."), modules.contains(String(type[..<point])), types[String(type[..<point])] == nil {
-      type = String(type[type.index(after: point)...])
+    if let point = type.firstIndex(of: "."), isModule(String(type[..<point])) {
+      let name = String(type[type.index(after: point)...])
+      // Types of one name in two modules are two types.
+      if (prefixes[name] ?? []).filter(isModule).count < 2 { type = name }
     }
     return type
   }
+
+  private func isModule(_ name: String) -> Bool { modules.contains(name) && types[name] == nil }
 
   /// The text of a constant; `nil` when it is not known.
   func constant(_ path: [String]) -> String? {
@@ -93,6 +101,9 @@ struct TypeIndex {
     if type.hasSuffix("?") {
       let inner = spelled(Texts.type(String(type.dropLast())))
       return inner.hasPrefix("any ") ? "(\(inner))?" : inner + "?"
+    }
+    if let elements = Texts.elements(of: type) {
+      return "[\(elements.map { spelled(Texts.type($0)) }.joined(separator: ": "))]"
     }
     let isComposition = type.split(separator: "&").contains { isProtocol(Texts.type(String($0))) } && type.contains("&")
     return isProtocol(type) || isComposition ? "any \(type)" : type

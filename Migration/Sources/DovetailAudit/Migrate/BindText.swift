@@ -58,6 +58,7 @@ struct BindText {
 
   private mutating func writeForward(_ registration: Registration) {
     guard let target = foreign.entries[entry].forwardsTo else { return }
+    if !registration.arguments.isEmpty { return obstacle = "what it forwards to takes arguments of its caller" }
     let source = foreign.entries[target].key
     let type = index.spelled(source.type.description)
     let needs = source.name.map { ".needs(\(Self.metatype(type)), named: \(Texts.literal($0)))" } ?? ""
@@ -91,7 +92,10 @@ struct BindText {
     obstacle = obstacle ?? hidden((text.needs + text.arguments).map(\.type), registration)
     guard obstacle == nil else { return }
     let bound = index.spelled(key.type.description)
-    let parameters = (text.arguments + text.needs).map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+    let parameters = (text.arguments + text.needs).map {
+      "\($0.name): \(Texts.isFunction($0.type) ? "@escaping " : "")\($0.type)"
+    }
+    .joined(separator: ", ")
     var signature = [text.attributes, parameters.isEmpty ? "" : "(\(parameters))"].filter { !$0.isEmpty }.joined(separator: " ")
     if !text.isOneStatement { signature += (parameters.isEmpty ? "()" : "") + " -> \(bound)" }
     if !signature.isEmpty { signature += " in" }
@@ -123,12 +127,13 @@ struct BindText {
     types.isEmpty ? "" : ".arguments(\(types.map(Self.metatype).joined(separator: ", ")))"
   }
 
-  /// The names of what is asked for, a list for each type that has one.
+  /// The names of what is asked for, a list for each type that has one: it is for the optional values of the type, too.
   private func needs(_ needs: [FactoryText.Parameter]) -> String {
     var text = ""
     var written: Set<String> = []
     for need in needs where need.nameOfBind != nil && written.insert(need.type).inserted {
-      let names = needs.filter { $0.type == need.type }.map { $0.nameOfBind.map(Texts.literal) ?? "nil" }
+      let names = needs.filter { [need.type, FactoryText.optional(need.type)].contains($0.type) }
+        .map { $0.nameOfBind.map(Texts.literal) ?? "nil" }
       text += ".needs(\(Self.metatype(need.type)), named: \(names.joined(separator: ", ")))"
     }
     return text

@@ -46,8 +46,10 @@ struct BridgeText {
       isPlain
       ? "_ in"
       : "(" + (["_: any Swinject.Resolver"] + types.enumerated().map { "argument\($0): \($1)" }).joined(separator: ", ") + ") in"
+    // Without it, Swinject would share the instance within one of its own requests.
+    let scope = foreign.registration(of: entry).scope == .transient ? ".inObjectScope(.transient)" : ""
     return "register(\(BindText.metatype(foreign.facts.index.spelled(service.type)))\(name)) { \(parameters) "
-      + "\(request(entry, isPlain ? [] : types.indices.map { "argument\($0)" })) }"
+      + "\(request(entry, isPlain ? [] : types.indices.map { "argument\($0)" })) }\(scope)"
   }
 
   private mutating func writeFactory(_ entries: [Int]) {
@@ -56,12 +58,16 @@ struct BridgeText {
     // Both modules have a Container; and the module Factory has a type of its own name.
     imports.append("import class \(module).Container")
     let owners = Dictionary(grouping: entries, by: { foreign.registration(of: $0).service.type }).sorted { $0.key < $1.key }
-    for (owner, entries) in owners {
+    let ofAll = owners.first { $0.key == "SharedContainer" }?.value ?? []
+    for (owner, own) in owners {
+      // The function of a container takes the place of the one that all have.
+      let entries = owner == "SharedContainer" ? own : ofAll + own
+      let isOnMainActor = entries.contains { foreign.registration(of: $0).isOnMainActor }
       lines += lines.isEmpty ? [] : [""]
       lines += [
         "extension \(owner) {",
         "  /// Lets the factories of this container ask Dovetail's for what has moved: call it when the program starts.",
-        "  func registerMoved(from moved: Dovetail.Container) {",
+        "  \(isOnMainActor ? "@MainActor " : "")func registerMoved(from moved: Dovetail.Container) {",
       ]
       for entry in entries {
         let registration = foreign.registration(of: entry)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+internal import SwiftParser
 internal import SwiftSyntax
 
 /// The code of a factory, in which parameters stand in the place of requests.
@@ -67,7 +68,12 @@ struct FactoryText {
     let whole = file.range(of: first).lowerBound..<file.range(of: last).upperBound
     let bytes = Array(file.tree.description.utf8)
     let line = bytes[..<whole.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let depth = bytes[line...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+    func indentation(_ line: Int) -> Int { bytes[line...].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count }
+    // No line of a text of several lines may lose more than the others.
+    let texts = names.closingQuotes.map { quote in
+      bytes[..<file.range(of: quote).lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { indentation($0 + 1) } ?? 0
+    }
+    let depth = texts.reduce(indentation(line), min)
     lines = Self.edited(bytes, whole, edits).split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line.dropFirst(min(depth, line.prefix { $0 == " " || $0 == "\t" }.count)))
     }
@@ -85,7 +91,7 @@ struct FactoryText {
     let head = upper.count > 1 && upper.count < letters.count ? upper.dropLast() : upper.isEmpty ? letters.prefix(1) : upper
     var name = head.lowercased() + letters.dropFirst(head.count)
     if name.isEmpty || name.first?.isNumber == true { name = "value" }
-    if used.contains(name) || Keywords.all.contains(name) {
+    if used.contains(name) || !name.isValidSwiftIdentifier(for: .variableName) {
       var number = 2
       while used.contains("\(name)\(number)") { number += 1 }
       return "\(name)\(number)"
@@ -105,14 +111,6 @@ struct FactoryText {
   }
 }
 
-enum Keywords {
-  static let all: Set<String> = [
-    "in", "is", "as", "if", "for", "let", "var", "func", "class", "default", "switch", "case", "return", "self", "init",
-    "protocol",
-    "operator", "extension", "import", "internal", "public", "private", "repeat", "while", "where", "throw", "try", "do", "catch",
-  ]
-}
-
 /// The names that a closure uses, and those that it declares.
 private final class NameReader: SyntaxVisitor {
   private static let known: Set<String> = [
@@ -123,6 +121,8 @@ private final class NameReader: SyntaxVisitor {
   private var used: [(name: String, node: Syntax)] = []
   private var declared: Set<String> = []
   private(set) var shorthands: [Syntax] = []
+  /// The ends of texts of several lines.
+  private(set) var closingQuotes: [TokenSyntax] = []
   private var mentions: [PrivateNames.Mention] = []
   private var depth = 0
 
@@ -165,6 +165,11 @@ private final class NameReader: SyntaxVisitor {
     // Types have capital letters, and are declared somewhere.
     if name == "Self" || name.first?.isLowercase == true || name.first == "_" { used.append((name, Syntax(node))) }
     return .skipChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.closingQuote.tokenKind == .multilineStringQuote { closingQuotes.append(node.closingQuote) }
+    return .visitChildren
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

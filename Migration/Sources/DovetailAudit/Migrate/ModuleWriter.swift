@@ -125,7 +125,9 @@ struct ModuleWriter {
 
   private func text(imports: [String], _ lines: [String], from source: String? = nil) -> String {
     let mark = SourceFile.mark + (source.map { " from \($0)" } ?? "") + "."
-    let all = (["import Dovetail"] + imports).sorted { $0.dropFirst(7) < $1.dropFirst(7) }
+    // What is imported under a condition comes last.
+    let plain = (["import Dovetail"] + imports.filter { !$0.hasPrefix("#") }).sorted { $0.dropFirst(7) < $1.dropFirst(7) }
+    let all = plain + imports.filter { $0.hasPrefix("#") }
     return ([mark.onPlainLine] + all + [""] + lines).joined(separator: "\n") + "\n"
   }
 
@@ -134,6 +136,10 @@ struct ModuleWriter {
     let foreign: Set<String> = [
       "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "Factory", "FactoryKit", "Dovetail",
     ]
-    return Set(files.flatMap(\.imports)).subtracting(foreign).sorted().map { "import \($0)" }
+    return Set(files.flatMap(\.imports)).subtracting(foreign).sorted().map { name in
+      let conditions = files.filter { $0.imports.contains(name) }.map { $0.conditions[name] }
+      guard let condition = conditions.first ?? nil, !conditions.contains(nil) else { return "import \(name)" }
+      return "#if \(condition)\n  import \(name)\n#endif"
+    }
   }
 }

@@ -114,7 +114,9 @@ class ResolveReader: SyntaxVisitor {
     }
     let unwrapped = node.parent?.as(ForceUnwrapExprSyntax.self)
     let range = file.range(of: unwrapped.map { Syntax($0) } ?? node)
-    request.source = isWhole && later == 0 && [.plain, .optional].contains(form) && request.argumentCount == 0 ? range : nil
+    request.isRepeated = isFactory && later == 0 && node.isRepeated
+    let isOnce = isWhole && later == 0 && !request.isRepeated
+    request.source = isOnce && [.plain, .optional].contains(form) && request.argumentCount == 0 ? range : nil
     requests.append((request, node))
   }
 
@@ -210,6 +212,7 @@ extension TypeIndex {
     guard let first = rest?.as(DeclReferenceExprSyntax.self) else { return .computed }
     path.insert(first.baseName.text == "Self" ? expression.enclosingType ?? "Self" : first.baseName.text, at: 0)
     if path.last == "rawValue" { path.removeLast() }
+    if path.count == 1, expression.isShadowed(path[0]) { return .computed }
     return constant(path).map { .literal($0) } ?? .computed
   }
 }

@@ -132,18 +132,17 @@ final class SwinjectReader: ResolveReader {
       registration.obstacles.append("its factory is no closure")
       return
     }
-    let parameters = closure.parameters ?? [Registration.Argument(name: "$0")]
+    let parameters = closure.parameters ?? (0...max(closure.highestShorthand, 0)).map { Registration.Argument(name: "$\($0)") }
     registration.arguments = Array(parameters.dropFirst())
     registration.code = .closure(closure)
+    registration.isOnMainActor = call.isOnMainActor
     let reader = ResolveReader(file, index, resolvers: parameters.first.map { [$0.name] } ?? [], isFactory: true)
     reader.walk(closure.statements)
     registration.requests = reader.requests.map(\.request)
     registration.constructs = reader.constructs
     gaps += reader.gaps
     if !reader.gaps.isEmpty { registration.obstacles.append("a request in its factory is not understood") }
-    if registration.requests.contains(where: { $0.source == nil }) {
-      registration.obstacles.append("its factory asks later, or with arguments")
-    }
+    registration.leave(forRequests: registration.requests)
     if reader.isOpaque {
       let reason =
         "the factory of '\(registration.product)' hands its resolver on: what is asked for there is not known as its own"

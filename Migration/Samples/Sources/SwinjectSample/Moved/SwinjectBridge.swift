@@ -10,8 +10,8 @@ extension Swinject.Container {
     register((any Store).self, name: "cache") { _ in answer { try moved.resolve((any Store).self, named: "cache") } }
     register((any Store).self, name: "the \"old\" archive") { _ in answer { try moved.resolve((any Store).self, named: "the \"old\" archive") } }
     register(ParcelHistory.self) { _ in answer { try moved.resolve(ParcelHistory.self) } }
-    register(ParcelTracker.self) { _ in answer { try moved.resolve(ParcelTracker.self) } }
-    register((any ParcelReading).self) { _ in answer { try moved.resolve((any ParcelReading).self) } }
+    register(ParcelTracker.self) { _ in answer { try moved.resolve(ParcelTracker.self) } }.inObjectScope(.transient)
+    register((any ParcelReading).self) { _ in answer { try moved.resolve((any ParcelReading).self) } }.inObjectScope(.transient)
     register(ParcelModel.self) { (_: any Swinject.Resolver, argument0: String) in answer { try moved.resolve(ParcelModel.self, arguments: argument0) } }
     register(Reminder.self) { _ in answer { try moved.resolve(Reminder.self) } }
     register(ParcelLog.self) { _ in answer { try moved.resolve(ParcelLog.self) } }
