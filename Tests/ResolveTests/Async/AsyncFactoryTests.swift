@@ -109,4 +109,35 @@ private struct Agency {
     #expect(Set(made.map(\.to)).count == 64)
     #expect(Set(made.map { ObjectIdentifier($0.tank) }).count == 1)
   }
+
+  @Test(arguments: [Life.single, .weak, .scoped])
+  func `a shared value takes the arguments of its first caller, before its defaults`(life: Life) async throws {
+    let tank = Bind { (text: String) async throws -> Ticket in Ticket(text) }.arguments(defaults: "default")
+    let container = try Container {
+      Bind { 1 }.in(.scoped(Workshop.self))
+      switch life {
+      case .single: tank.in(.singleton)
+      case .weak: tank.in(.weak)
+      case .scoped: tank.in(.scoped(Workshop.self))
+      }
+    }
+    try await container.withScope(Workshop.self, Order(number: 1)) { scope in
+      let first = try await scope.resolve(Ticket.self, arguments: "given")
+      let second = try await scope.resolve(Ticket.self, arguments: "late")
+      let third = try await scope.resolve(Ticket.self)
+      #expect([first.text, second.text, third.text] == ["given", "given", "given"])
+    }
+    try await container.withScope(Workshop.self, Order(number: 2)) { scope in
+      let other = try await scope.resolve(Ticket.self)
+      #expect(other.text == (life == .single ? "given" : "default"))
+    }
+  }
+
+  enum Life: CaseIterable { case single, weak, scoped }
+}
+
+private final class Ticket: Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
 }

@@ -55,8 +55,8 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   }
 
   /// Builds a shared value, as a separate outermost request.
-  private func build(_ slot: Slot, in context: Context) async throws -> Value {
-    try await RequestState(isOfBuild: true).finishing { state in try await made(slot, context, nil, state) }
+  private func build(_ slot: Slot, in context: Context, _ arguments: [any Sendable]?) async throws -> Value {
+    try await RequestState(isOfBuild: true).finishing { state in try await made(slot, context, arguments, state) }
   }
 
   /// Runs the recipe, after the slot's awaited needs are built.
@@ -80,23 +80,23 @@ extension AsyncMaking {
   /// Shares the values of a slot: `build` builds one on first use.
   private func share(
     _ configuration: inout SlotConfiguration, _ holder: Sharing.Holder,
-    build: @escaping @Sendable (Slot, Context, _ isDeclared: Bool) async throws -> Cell
+    build: @escaping @Sendable (Slot, Context, [any Sendable]?, _ isDeclared: Bool) async throws -> Cell
   ) {
-    configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, _, state in
-      try await build(slot, context, state.isDeclared)
+    configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, arguments, state in
+      try await build(slot, context, arguments, state.isDeclared)
     }
     configuration.sharing = Sharing(owner, holder, closing: onClose)
   }
 
   private func shareInContainer(_ configuration: inout SlotConfiguration) {
     let cell = Cell(of: Value.self)
-    share(&configuration, .container(cell)) { slot, _, isDeclared in
+    share(&configuration, .container(cell)) { slot, _, arguments, isDeclared in
       let container = try owner.container(for: slot.step.key)
       let _: Value = try await cell.value(
         of: slot.step, isDeclared: isDeclared,
         awaiting: {
           try await owner.lifetime.building(slot, of: .container) {
-            let value = try await build(slot, holding: container)
+            let value = try await build(slot, holding: container, arguments)
             try await onClose?.register(value, in: owner.lifetime)
             return value
           }
@@ -107,25 +107,25 @@ extension AsyncMaking {
 
   private func shareWeakly(_ configuration: inout SlotConfiguration) {
     let weak = WeakCell()
-    share(&configuration, .others(weak)) { slot, _, isDeclared in
+    share(&configuration, .others(weak)) { slot, _, arguments, isDeclared in
       let container = try owner.container(for: slot.step.key)
       let value: Value = try await weak.value(
         of: slot.step, isDeclared: isDeclared,
         awaiting: {
-          try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container) }
+          try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container, arguments) }
         })
       return Cell(holding: value)
     }
   }
 
   /// Builds a value that outlives every scope. The build may outlive its requesters, so it holds the container, which holds the slots.
-  private func build(_ slot: Slot, holding container: Container) async throws -> Value {
+  private func build(_ slot: Slot, holding container: Container, _ arguments: [any Sendable]?) async throws -> Value {
     defer { withExtendedLifetime(container) {} }
-    return try await owner.outsideScopes { try await build(slot, in: .container) }
+    return try await owner.outsideScopes { try await build(slot, in: .container, arguments) }
   }
 
   private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at index: CellIndex?) {
-    share(&configuration, .scope(kind, index)) { slot, context, isDeclared in
+    share(&configuration, .scope(kind, index)) { slot, context, arguments, isDeclared in
       // The build may outlive its requesters.
       let (scope, entered) = try owner.scope(kind, context, for: slot)
       let use = ScopeUse(scope)
@@ -139,7 +139,7 @@ extension AsyncMaking {
           defer { withExtendedLifetime(use) {} }
           try slot.sharing?.check(use.scope)
           return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
-            let value = try await build(slot, in: Context(scope: use.scope, isKept: true))
+            let value = try await build(slot, in: Context(scope: use.scope, isKept: true), arguments)
             try await onClose?.register(value, in: use.scope.lifetime)
             return value
           }
