@@ -238,6 +238,24 @@ import TestSupport
     #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
   }
 
+  @Test func `a build in a custom scope is waited for, and not handed out by what closed meanwhile`() async throws {
+    let container = try Container { [self] in
+      Bind { () -> Radio in
+        pauseThread()
+        return Radio(frequency: 99.5)
+      }.in(.timeToLive(.seconds(600)))
+    }
+    let thread = Task { await Threads.run { failure { _ = try container.resolve(Radio.self) } } }
+    await isIn.pass()
+    let closeNow: @Sendable () throws -> Void = { try container.close() }
+    #expect(#expect(throws: CloseError.self, performing: closeNow)?.reason == .building)
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    isThreadOut.add()
+    try await closing.value
+    #expect(await thread.value == "[closed] 'Radio' was resolved after the container had closed\n")
+  }
+
   @Test func `a factory that closes its own container is refused`() async throws {
     let box = Box<Container>()
     let container = try Container {

@@ -78,16 +78,17 @@ extension Slot {
   private func weak<Value>(
     _ arguments: Arguments?, _ owner: ContainerContext, _ weak: WeakCell
   ) throws(ResolutionError) -> Value {
+    do { return try weak.value(of: step) { try unclosed(arguments, owner) } } catch { throw .around(step, error) }
+  }
+
+  /// A value that outlives every scope, and that nothing closes: so it is not handed out by a container that has begun to close meanwhile.
+  private func unclosed<Value>(_ arguments: Arguments?, _ owner: ContainerContext) throws -> Value {
     let lifetime = owner.lifetime
-    do {
-      return try weak.value(of: step) {
-        guard let build = lifetime.beginBuild(self) else { throw owner.closed(step.key) }
-        defer { lifetime.endBuild(build) }
-        let value: Value = try owner.outsideScopes { try make(.container, arguments) }
-        if lifetime.isClosed { throw owner.closed(step.key) }
-        return value
-      }
-    } catch { throw .around(step, error) }
+    guard let build = lifetime.beginBuild(self) else { throw owner.closed(step.key) }
+    defer { lifetime.endBuild(build) }
+    let value: Value = try owner.outsideScopes { try make(.container, arguments) }
+    if lifetime.isClosed { throw owner.closed(step.key) }
+    return value
   }
 
   /// A value that the requests inside one outermost request share.
@@ -112,7 +113,7 @@ extension Slot {
     guard let storage = storage as? CustomStorage<Value> else { return try make(.container, arguments) }
     do {
       let request = try storage.request(of: step, owner)
-      return try request(step) { try owner.outsideScopes { try make(.container, arguments) } }
+      return try request(step) { try unclosed(arguments, owner) }
     } catch { throw .around(step, error) }
   }
 
