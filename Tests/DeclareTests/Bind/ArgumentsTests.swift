@@ -15,7 +15,21 @@ private struct Pair: Sendable, Equatable {
   let right: Int
 }
 
+private class Animal: @unchecked Sendable {
+  var name: String { "animal" }
+}
+
+private final class Dog: Animal, @unchecked Sendable {
+  override var name: String { "dog" }
+}
+
 @Suite struct ArgumentsTests {
+  @Test func `a default may be of a class under the parameter's`() throws {
+    let dog: Animal = Dog()
+    let container = try Container { Bind { (animal: Animal) in animal.name }.arguments(defaults: dog) }
+    #expect(try container.resolve(String.self) == "dog")
+  }
+
   private func container() throws -> Container {
     try Container {
       Bind(Report.init).arguments(String.self, Int.self)

@@ -52,8 +52,8 @@ extension Bind {
   /// A module may replace single defaults with ``DefaultArgument``. A caller's arguments replace the whole list.
   public func arguments<each Argument: Sendable>(defaults value: repeat each Argument) -> Self {
     changed { bind in
-      for value in repeat each value {
-        bind.declaration.claimArgument(TypeName(type(of: value)))
+      for (type, value) in repeat ((each Argument).self, each value) {
+        bind.declaration.claimArgument(TypeName(type))
         bind.declaration.defaults.append(value)
       }
     }
