@@ -8,7 +8,10 @@
   /// ```swift
   /// ContainerHost(id: user) {
   ///   let container = try Container(SessionModule(user: user))
-  ///   try await container.start()
+  ///   do { try await container.start() } catch {
+  ///     try await container.close()
+  ///     throw error
+  ///   }
   ///   return container
   /// } content: {
   ///   ShelfView()

@@ -36,7 +36,11 @@
     public init(_ key: Key<Value>) {
       ask = { sources in
         let resolver = try sources.resolver ?? InjectionError.shared(for: key)
-        return KeptValue.ValueSource(source: resolver as AnyObject, request: key) { try resolver.resolve(key) }
+        return KeptValue.ValueSource(source: KeptValue.Source(resolver), request: key) {
+          // Code of the main actor asks by the type for what may stay there.
+          let isPlain = key == Key(named: key.name)
+          return isPlain ? try resolver.resolve(Value.self, named: key.name) : try resolver.resolve(key)
+        }
       }
     }
 
@@ -46,7 +50,7 @@
         guard let owner = sources[Owner.self] else {
           throw InjectionError.noComponent(type: "\(TypeName(Owner.self))", value: "\(TypeName(Value.self))")
         }
-        return KeptValue.ValueSource(source: owner, request: member) { owner[keyPath: member] }
+        return KeptValue.ValueSource(source: KeptValue.Source(owner), request: member) { owner[keyPath: member] }
       }
     }
 

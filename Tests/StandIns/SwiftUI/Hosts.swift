@@ -54,7 +54,10 @@ struct HomeView: View {
   var body: some View {
     ContainerHost(id: user) {
       let container = try Container(SessionModule(user: user))
-      _ = try await container.resolve(Loans.self)
+      do { _ = try await container.resolve(Loans.self) } catch {
+        try await container.close()
+        throw error
+      }
       return container
     } content: {
       LoansView()
@@ -83,7 +86,10 @@ struct FriendlyView: View {
 
 func session(of user: User) async throws -> Container {
   let container = try Container(SessionModule(user: user))
-  _ = try await container.resolve(Loans.self)
+  do { _ = try await container.resolve(Loans.self) } catch {
+    try await container.close()
+    throw error
+  }
   return container
 }
 

@@ -32,6 +32,8 @@ struct AppModule: Module {
   var bindings: Bindings {
     Bind((any Catalogue).self, Shelf.init).in(.singleton)
     Bind(ShelfModel.init)
+    Bind(Draft.init).in(.singleton, on: MainActor.self)
+    Bind(Screens.init).needs(ShelfModel.self)
     Bind { "plain" }
     Bind { "other" }.named("other")
   }
@@ -39,6 +41,27 @@ struct AppModule: Module {
 
 extension Key<String> {
   static var other: Self { Self(named: "other") }
+}
+
+/// Stays on the main actor, and is shared there.
+final class Draft {
+  var text = "empty"
+}
+
+struct DraftView: View {
+  @Injected var draft: Draft
+  let next: String
+
+  var body: some View {
+    Text(draft.text).onAppear { draft.text = next }
+  }
+}
+
+/// Keeps the resolver that its factory was given.
+final class Screens: Sendable {
+  let resolver: any Resolver
+
+  init(resolver: any Resolver) { self.resolver = resolver }
 }
 
 struct ShelfView: View {
@@ -133,6 +156,16 @@ struct CarefulView: View {
     show(wall.draw(ChosenView(.other).container(container).component(around)))  // other
     show(wall.draw(ChosenView(\.label).container(container).component(around)))  // a garage
     show(wall.draw(ChosenView(\.street).container(container).component(around)))  // in the High Street
+
+    // All code of the main actor shares what stays there.
+    show(DraftView(next: "begun").container(container))  // empty
+    show(DraftView(next: "done").container(container))  // begun
+
+    // The resolver of a factory is the same at each drawing.
+    let screens = try await container.resolve(Screens.self)
+    let screen = Display()
+    show(screen.draw(ShelfView().container(screens.resolver)))  // no books
+    show(screen.draw(ShelfView().container(screens.resolver)))  // Oak, Joints
 
     // The container around a view may be any resolver, and the nearest one counts.
     let child = try container.child { Bind { "child's" } }

@@ -13,6 +13,15 @@ enum ResolverReference: Sendable {
     self = context.scope.map { context.isKept ? .keepingScope(KeepingScope($0)) : .scope($0) } ?? .container(owner.lease)
   }
 
+  /// Tells the resolver from others, as long as this is there.
+  var id: ObjectIdentifier {
+    switch self {
+    case .container(let lease): ObjectIdentifier(lease)
+    case .scope(let scope): ObjectIdentifier(scope)
+    case .keepingScope(let reference): ObjectIdentifier(reference)
+    }
+  }
+
   /// The open scope; `nil` for the container.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the scope was released.

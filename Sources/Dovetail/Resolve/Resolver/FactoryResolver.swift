@@ -61,3 +61,10 @@ package struct FactoryResolver: Resolver {
     return found
   }
 }
+
+// A view keeps what it got as long as it asks the same resolver.
+extension FactoryResolver: Hashable {
+  package static func == (left: Self, right: Self) -> Bool { (left.home.id, left.requester) == (right.home.id, right.requester) }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(home.id) }
+}
