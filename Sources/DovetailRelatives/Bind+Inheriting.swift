@@ -20,8 +20,8 @@ extension Bind {
       bind.details.standIn = facts.standIn ?? baseFacts.standIn
       bind.details.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
       if let actor = baseFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
-      if !bind.declaration.namesScope {
-        bind.declaration.scope = base.declaration.scope
+      if bind.declaration.namedScope == nil {
+        bind.declaration.namedScope = base.declaration.namedScope
         bind.share(as: base)
       }
       if base.declaration.closes { bind.declaration.closes = true }

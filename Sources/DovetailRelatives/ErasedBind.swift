@@ -50,7 +50,7 @@ extension Bind: ErasedBind {
   func sharing(_ scope: Scope.Unshared) -> any ErasedBind {
     // The scope of the superclass is no second one.
     changed { bind in
-      bind.declaration.scope = .transient
+      bind.declaration.namedScope = nil
       bind.setScope(scope.choice)
     }
   }

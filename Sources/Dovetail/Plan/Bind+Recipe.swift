@@ -3,53 +3,31 @@
 extension Bind {
   /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
-    _ configuration: SlotConfiguration, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>? = nil
+    _ configuration: SlotConfiguration, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>?
   ) -> Recipe<Value> {
     if maker.isPlain, givenDetails?.steps.isEmpty ?? true { return typedRecipe }
-    let owner = maker.owner
-    let finished = owner.extensions.isEmpty ? finishedRecipe(owner, onClose) : extended(configuration.step, owner, onClose)
+    let finished = finished(maker.owner, onClose)
     let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
-    return Recipe(observed(noted, as: configuration, by: owner.observers))
+    return Recipe(observed(noted, as: configuration, by: maker.owner.observers))
   }
 
-  private func finishedRecipe(_ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
-    guard let givenDetails, case let finish = givenDetails.steps, !finish.isEmpty else { return recipe }
+  /// The recipe, then the steps for a new value; both run through the extensions, where there are some.
+  private func finished(_ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
+    let steps = givenDetails?.steps ?? []
+    if steps.isEmpty, owner.extensions.isEmpty { return recipe }
     let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return { [recipe, actor = givenDetails.isolated?.actor] needs in
-      var (value, needs) = (try recipe(needs), needs)
-      needs.skip(parameters)
-      // The recipe has found out that the actor runs this.
-      do { try ActorClaim.needs(of: actor) { for step in finish { try step(&value, &needs) } } } catch {
-        throw onClose?.discard(value, in: needs.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error
+    return { [recipe, key = declaration.key, declared = declaration.options, actor = givenDetails?.isolated?.actor] all in
+      let extensions = owner.extensions
+      let request = extensions.isEmpty ? nil : Interception(of: key, declared: declared, isMaking: true)
+      var value = if let request { try extensions.made(request) { try recipe(all) } } else { try recipe(all) }
+      func finish() throws {
+        var needs = all
+        needs.skip(parameters)
+        // The recipe has found out that the actor runs this.
+        try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
       }
-      return value
-    }
-  }
-
-  /// The recipe run through the extensions: they make the object, then set its needs.
-  private func extended(_ step: ResolutionError.Step, _ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
-    let parameters = declaration.needs.count { $0.need.place == .parameter }
-    return {
-      [recipe, steps = givenDetails?.steps ?? [], actor = givenDetails?.isolated?.actor, declared = declaration.options] needs
-      in
-      let all = needs
-      let request = Interception(of: step.key, declared: declared, isMaking: true)
-      let trace = RequestTrace.current
-      trace?.innermost?.key = step.key
-      let made = try owner.extensions.make(request) { try recipe(all) }
-      guard var value = made as? Value else {
-        throw ResolutionError(
-          .wrongType, step.key, "an extension makes an instance of '\(TypeName(type(of: made)))' for '\(step.key)'",
-          help: "let the extension make one of '\(TypeName(Value.self))'")
-      }
-      // Noted now, so that requests for its properties know their parent.
-      if Swift.type(of: value as Any) is AnyClass { trace?.innermost?.object = value as AnyObject }
       do {
-        try owner.extensions.setNeeds(of: value, request) {
-          var needs = all
-          needs.skip(parameters)
-          try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
-        }
+        if let request { try extensions.setNeeds(of: value, request, finish) } else { try finish() }
       } catch { throw onClose?.discard(value, in: all.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error }
       return value
     }
@@ -85,5 +63,22 @@ extension Bind {
     guard let observers, !hooks.isEmpty else { return hooks }
     // Hooks run in reverse order: the first one is the last to run.
     return [.now { _ in observers.closed(step) }] + hooks.map { $0.tellingFailures(of: step, to: observers) }
+  }
+}
+
+extension ExtensionChain {
+  /// A new object, made by a recipe unless an extension makes it.
+  fileprivate func made<Value>(_ request: Interception, _ recipe: () throws -> Value) throws -> Value {
+    let trace = RequestTrace.current
+    trace?.innermost?.key = request.key
+    let made = try make(request) { try recipe() }
+    guard let value = made as? Value else {
+      throw ResolutionError(
+        .wrongType, request.key, "an extension makes an instance of '\(TypeName(type(of: made)))' for '\(request.key)'",
+        help: "let the extension make one of '\(TypeName(Value.self))'")
+    }
+    // Noted now, so that requests for its properties know their parent.
+    if type(of: value as Any) is AnyClass { trace?.innermost?.object = value as AnyObject }
+    return value
   }
 }

@@ -46,9 +46,7 @@ extension Bind {
     case .scoped(let kind): configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: onClose)
     case .custom:
       // A decorator and its inner value have the same type.
-      guard let storage = givenDetails?.storage ?? (scoped.type == Value.self ? Bind(scoped).givenDetails?.storage : nil) else {
-        return
-      }
+      guard let storage = Bind(scoped).givenDetails?.storage else { return }
       configuration.sharing = Sharing(owner, .custom(CustomStorage(of: maker.scoped, storage)))
     }
   }
@@ -58,15 +56,11 @@ extension Bind {
 struct SlotMaker {
   let owner: ContainerContext
   /// The index of the value's cell in an open scope; `nil` when scopes may be open already, or have no cell for it.
-  var cellIndex: CellIndex?
+  let cellIndex: CellIndex?
   /// The index of the binding whose scope the value has: of the one that is decorated, or its own.
-  var scoped: Int?
+  let scoped: Int
   /// The tracker of the instances of requests.
   let tracker: (any ResolutionTracker.Type)?
-
-  init(_ owner: ContainerContext, trackedBy tracker: (any ResolutionTracker.Type)?) {
-    (self.owner, self.tracker) = (owner, tracker)
-  }
 
   /// Whether the container traces those instances.
   var traces: Bool { tracker != nil || !owner.extensions.isEmpty }

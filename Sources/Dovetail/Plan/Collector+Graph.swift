@@ -18,10 +18,10 @@ extension Collector {
     // Even the empty loop below would copy the entries.
     if wiring.replaces.isEmpty { return wiring }
     var inherits = false
-    for (override, replaced) in wiring.replaces where !entries[override].item.declaration.namesScope {
+    for (override, replaced) in wiring.replaces where entries[override].item.declaration.namedScope == nil {
       var source = replaced
-      while !entries[source].item.declaration.namesScope, let earlier = wiring.replaces[source] { source = earlier }
-      guard entries[source].item.declaration.namesScope else { continue }
+      while entries[source].item.declaration.namedScope == nil, let earlier = wiring.replaces[source] { source = earlier }
+      guard entries[source].item.declaration.namedScope != nil else { continue }
       entries[override].share(as: entries[source].item)
       inherits = true
     }
@@ -40,7 +40,7 @@ extension Collector {
     // Each rare property is a look-up.
     if declared.isPlain { return binding }
     binding.arguments = declared.arguments
-    binding.hasDefaults = !declared.defaults.isEmpty && declared.defaults.count == declared.arguments.count
+    binding.hasDefaults = declared.hasDefaults
     binding.contribution = declared.contribution
     binding.isolation = declared.isolation
     binding.staysOnActor = declared.isolation != nil && !declared.mayLeaveActor

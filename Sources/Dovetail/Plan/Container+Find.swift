@@ -11,7 +11,7 @@ extension Container {
     let (known, age) = derivedSlots.withLock { ($0.answers[question], $0.age) }
     if let known { return known }
     if !key.isDynamic, key.name == nil,
-      try extend(for: key.graphKey, with: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
+      try extend(for: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
       let found = find(bound: question)
     {
       return found
@@ -101,11 +101,19 @@ extension Container {
   ///
   /// - Throws: `ResolutionError` with code `.missing`.
   package func bound(to key: Graph.Key) throws(ResolutionError) -> (slot: Slot, item: BindContent) {
-    if planned(key) == nil { _ = try extend(for: key, with: [key]) }
-    guard let binding = planned(key)?.binding, case let plan = wholePlan, case let base = plan.wiring.base(of: binding),
+    guard let binding = try boundOrCarried(key)?.binding, case let plan = wholePlan,
+      case let base = plan.wiring.base(of: binding),
       let slot = plan.slots[base]
     else { throw ResolutionError.missing(key, in: plan.wiring).from(owner.family) }
     return (slot, plan.entries[base].item)
+  }
+
+  /// The slot and the binding of a key that is bound as it is, or whose type carries a bind; `nil` when there is none.
+  ///
+  /// - Throws: `ResolutionError` with code `.missing` when what a carried bind needs is not there.
+  func boundOrCarried(_ key: Graph.Key) throws(ResolutionError) -> (slot: Slot, binding: Int)? {
+    if let found = planned(key) { return found }
+    return try extend(for: [key]) ? planned(key) : nil
   }
 
   /// Adds the bind that a type carries, with all that it needs, to the plan; begins again when another thread has added some meanwhile.
@@ -113,7 +121,7 @@ extension Container {
   /// - Parameter keys: The keys that would answer, outermost layer first.
   /// - Returns: Whether a type carries a bind.
   /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
-  func extend(for key: Graph.Key, with keys: [Graph.Key]) throws(ResolutionError) -> Bool {
+  private func extend(for keys: [Graph.Key]) throws(ResolutionError) -> Bool {
     guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
     while true {
       let known = extended.withLock { $0 }
@@ -124,7 +132,7 @@ extension Container {
       collector.addImplicit(for: [keys])
       let draft = Draft(collector, Wiring(collector.graph()), over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
-        let report = draft.report
+        let (report, key) = (draft.report, keys[0])
         throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(
           owner.family)
       }

@@ -29,9 +29,7 @@ extension Container {
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws(GraphError) {
     let module = InlineModule(fileID: fileID, line: line, column: column, bindings)
-    try self.init(
-      PlanInput(
-        layers: [[module]], standIns: standIns, roots: roots, extensions: extensions, observers: ObserverList(observers)))
+    try self.init(module, standIns: standIns, roots: roots, extensions: extensions, observers: observers)
   }
 
   /// Reads, checks and compiles the modules of an input. No factory runs.

@@ -8,7 +8,8 @@ final class PlanCompiler {
   /// Whether some binding has run-time arguments.
   private let takesArguments: Bool
   private let steps: BindingSteps
-  private var maker: SlotMaker
+  private let owner: ContainerContext
+  private let tracker: (any ResolutionTracker.Type)?
   private let first: Int
   /// The bindings that cannot be built from scratch without awaiting.
   private let awaits: [Bool]
@@ -25,7 +26,8 @@ final class PlanCompiler {
     graph = draft.wiring.graph
     takesArguments = graph.bindings.contains { !$0.arguments.isEmpty }
     self.steps = steps
-    maker = SlotMaker(owner, trackedBy: draft.tracker ?? entries.lazy.compactMap { $0.tracker }.first)
+    self.owner = owner
+    tracker = draft.tracker ?? entries.lazy.compactMap { $0.tracker }.first
     slots = parent?.slots ?? []
     first = slots.count
     awaits = draft.wiring.awaits()
@@ -38,13 +40,9 @@ final class PlanCompiler {
       if draft.wiring.isActive(first + index) { slots[first + index] = slot(of: first + index) }
     }
     // To connect one may make others.
-    while !connections.isEmpty {
-      let next = connections
-      connections = []
-      for (target, slot) in next {
-        target.connect(slot())
-        targets.append(target)
-      }
+    while let (target, slot) = connections.popLast() {
+      target.connect(slot())
+      targets.append(target)
     }
   }
 
@@ -66,8 +64,7 @@ final class PlanCompiler {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
     let arguments = takesArguments ? graph.bindings[draft.wiring.taker(ofArgumentsFor: base)].arguments : []
-    maker.cellIndex = cellIndices[index]
-    maker.scoped = base
+    let maker = SlotMaker(owner: owner, cellIndex: cellIndices[index], scoped: base, tracker: tracker)
     let configuration = SlotConfiguration(
       origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
     return item.slot(configuration, sharing: entries[base].item, maker)
@@ -93,7 +90,7 @@ final class PlanCompiler {
     return Linker(
       slot: { [unowned self] in slots[$0] }, connect: { [unowned self] in connections.append(($0, $1)) }, entries: entries,
       type: entries[index].item.declaration.needs[place].type, need: need, link: link,
-      maker: DerivedMaker(owner: maker.owner, requester: step), requester: index,
+      maker: DerivedMaker(owner: owner, requester: step), requester: index,
       argumentTypes: arguments, defaults: draft.defaults[index]
     ).made
   }

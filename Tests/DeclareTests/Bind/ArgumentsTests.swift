@@ -24,6 +24,19 @@ private final class Dog: Animal, @unchecked Sendable {
 }
 
 @Suite struct ArgumentsTests {
+  @Test func `defaults for some of the arguments are none`() throws {
+    let some = Bind(Pair.init).arguments(Int.self).arguments(defaults: 3)
+    let container = try Container { some }
+    #expect(try container.resolve(Pair.self, arguments: 1, 2) == Pair(left: 1, right: 2))
+    #expect(throws: ResolutionError.self) { try container.resolve(Pair.self) }
+    let report = Container.check(
+      InlineModule("Pairs") {
+        some
+        DefaultArgument(1, of: Pair.self, 4)
+      })
+    #expect(report.errors.map(\.message) == ["'Pair' has no default for argument 1"])
+  }
+
   @Test func `a default may be of a class under the parameter's`() throws {
     let dog: Animal = Dog()
     let container = try Container { Bind { (animal: Animal) in animal.name }.arguments(defaults: dog) }

@@ -26,6 +26,15 @@ private class Motor: Injectable {
 
 private final class QuietMotor: Motor {}
 
+private class Wagon: Injectable {
+  required init() {}
+  class var binding: AnyBind { AnyBind(Bind(Self.init).in(.transient)) }
+}
+
+private final class Cart: Wagon {
+  override class var binding: AnyBind { super.binding.in(.graph) }
+}
+
 private final class Kart: Injectable {
   var motor: Motor?
   init() {}
@@ -110,6 +119,32 @@ private final class Crew: Injectable {
 private final class Gauge { init() {} }
 
 @Suite struct ImplicitBindTests {
+  @Test func `a type whose bind some module keeps private carries the one of all others`() throws {
+    let container = try Container {
+      Include(
+        InlineModule("Garage") {
+          Bind { Flag(colour: "red") }.private
+          Bind { (flag: Flag) in flag.colour }
+        })
+      Bind { (flag: Flag) in flag.colour }.named("outside")
+    }
+    #expect(try container.resolve(String.self) == "red")
+    #expect(try container.resolve(String.self, named: "outside") == "green")
+    #expect(try container.resolveIfBound(Flag.self)?.colour == "green")
+  }
+
+  @Test func `a type that only a running container is asked for is found beside a private bind`() throws {
+    let container = try Container { Include(InlineModule("Garage") { Bind { Flag(colour: "red") }.private }) }
+    let count = container.graph.bindings.count
+    for _ in 1...3 { #expect(try container.resolveIfBound(Flag.self)?.colour == "green") }
+    #expect(container.graph.bindings.count == count + 1)
+  }
+
+  @Test func `the scope of a superclass is none of a subclass that names one`() throws {
+    let container = try Container { Bind { (cart: Cart, again: Cart) in "\(cart === again)" } }
+    #expect(try container.resolve(String.self) == "true")
+  }
+
   @Test func `a type that carries its bind counts as bound, whoever asks and whenever`() throws {
     #expect(try Container().resolveIfBound(Track.self) != nil)
     #expect(try Container().resolve(Track?.self) != nil)

@@ -37,6 +37,14 @@ private final class RoadObject: Module {
   var bindings: Bindings { Bind { [name] in Road(name: name) } }
 }
 
+/// An object that says when it is equal to another one.
+private final class EqualRoad: Module, Equatable {
+  let name: String
+  init(_ name: String) { self.name = name }
+  var bindings: Bindings { Bind { [name] in Road(name: name) } }
+  static func == (left: EqualRoad, right: EqualRoad) -> Bool { left.name == right.name }
+}
+
 private struct Profiled: Module {
   let profile: Profile
   var bindings: Bindings { Bind { Road() } }
@@ -52,6 +60,12 @@ private struct SaidModule: Module, Hashable, CustomStringConvertible {
   private func finding(_ modules: any Module...) -> Diagnostic? {
     let report = Container.check(InlineModule("Program") { for module in modules { AnyModule(module) } })
     return report.errors.count == 1 ? report.errors.first : nil
+  }
+
+  @Test func `counts once where the values are equal, also those of objects`() {
+    #expect(finding(EqualRoad("A1"), EqualRoad("A1")) == nil)
+    #expect(finding(EqualRoad("A1"), EqualRoad("A2")) != nil)
+    #expect(finding(RoadObject("A1"), RoadObject("A1")) != nil)
   }
 
   @Test func `is one finding with both places and their paths`() {

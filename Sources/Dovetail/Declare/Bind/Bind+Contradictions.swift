@@ -5,11 +5,10 @@
 extension Bind {
   /// Sets the scope; reports one that was set to another one before.
   package mutating func setScope(_ scope: ScopeChoice) {
-    if declaration.namesScope, declaration.role != .instance, !declaration.scope.isEqual(to: scope) {
-      declaration.report("in(\(declaration.scope.code))", and: "in(\(scope.code))")
+    if let earlier = declaration.namedScope, declaration.role != .instance, !earlier.isEqual(to: scope) {
+      declaration.report("in(\(earlier.code))", and: "in(\(scope.code))")
     }
     declaration.scope = scope
-    declaration.namesUnshared = !scope.outlivesRequests
   }
 
   mutating func setContribution(_ contribution: Graph.Binding.Contribution) {
@@ -20,15 +19,6 @@ extension Bind {
       declaration.report(code(earlier), and: code(contribution))
     }
     declaration.contribution = contribution
-  }
-
-  /// Reports a second stand-in.
-  mutating func reportStandIns(_ earlier: SourceLocation, _ later: SourceLocation) {
-    declaration.report { declaration in
-      Diagnostic(
-        .statedTwice, .error, "the binding of \(declaration.key.quoted) has two stand-ins", at: declaration.location,
-        notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant")
-    }
   }
 }
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Bind {
-  /// A bind whose factory belongs to an actor, or to none.
-  init(_ declaration: consuming Declaration, on actor: (any Actor)?, _ recipe: @escaping Make) {
-    self.init(declaration, Recipe(recipe))
-    if let actor { isolate(to: actor) }
-  }
-
   /// Adds a step for new values. It runs on its actor; when the factory is synchronous, so does the whole bind.
   package mutating func finish(on actor: (any Actor)?, _ step: @escaping FinishingStep<Value>) {
     let step = isolated(step, to: actor)

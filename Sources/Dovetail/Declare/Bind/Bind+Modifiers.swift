@@ -20,9 +20,10 @@ extension Bind {
       if case .custom = scope.choice, bind.declaration.scope.isEqual(to: scope.choice) { return }
       bind.setScope(scope.choice)
       guard case .custom(let custom) = scope.choice else { return }
-      bind.declaration.needs += custom.declaredNeeds
-      bind.details.storage = { resolver in
-        try custom.make(resolver).storage(for: Value.self).request
+      bind.declaration.needs += custom.needs
+      bind.details.storage = { resolver, step in
+        let storage = try custom.make(resolver, step).storage(for: Value.self)
+        return { make in try storage.instance(make) }
       }
     }
   }

@@ -63,7 +63,7 @@ extension Bind {
     on actor: MainActor.Type = MainActor.self
   ) -> Self {
     let property = IsolatedFunction(property).plain
-    return setting(Property.self, named: name, on: MainActor.shared) { value, new in
+    return setting(Property.self, named: name, on: [MainActor.shared]) { value, new in
       let (found, property) = (try new(), try property())
       if value[keyPath: property] == nil { value[keyPath: property] = found }
     }
@@ -86,11 +86,9 @@ extension Bind {
     with set: @escaping @isolated(any) @Sendable (Value, Property) throws -> Void
   ) -> Self where Value: AnyObject {
     let (read, run) = (IsolatedFunction(get).plain, IsolatedFunction(set).plain)
-    return changed { bind in
-      bind.addProperty(Property.self, named: name, on: [get.isolation, set.isolation]) { value, new in
-        let found = try new()
-        if try read(value) == nil { try run(value, found) }
-      }
+    return setting(Property.self, named: name, on: [get.isolation, set.isolation]) { value, new in
+      let found = try new()
+      if try read(value) == nil { try run(value, found) }
     }
   }
 
@@ -98,24 +96,20 @@ extension Bind {
     named name: String?, on actor: (any Actor)? = nil, _ set: @escaping @Sendable (inout Value, Property) throws -> Void
   ) -> Self {
     guard let optional = Property.self as? any OptionalProperty.Type else {
-      return setting(Property.self, named: name, on: actor) { value, new in try set(&value, try new()) }
+      return setting(Property.self, named: name, on: [actor]) { value, new in try set(&value, try new()) }
     }
-    return requiring(optional, named: name, on: actor) { value, new in
-      if let new = new as? Property { try set(&value, new) }
+    func wrapped<Wrapping: OptionalProperty>(_ type: Wrapping.Type) -> Self {
+      setting(Wrapping.Wrapped.self, named: name, on: [actor]) { value, new in
+        if let new = Wrapping.holding(try new()) as? Property { try set(&value, new) }
+      }
     }
-  }
-
-  private func requiring<Property: OptionalProperty>(
-    _ type: Property.Type, named name: String?, on actor: (any Actor)?,
-    _ set: @escaping @Sendable (inout Value, Any) throws -> Void
-  ) -> Self {
-    setting(Property.Wrapped.self, named: name, on: actor) { value, new in try set(&value, Property.holding(try new())) }
+    return wrapped(optional)
   }
 
   private func setting<Property>(
-    _ type: Property.Type, named name: String?, on actor: (any Actor)? = nil,
+    _ type: Property.Type, named name: String?, on actors: [(any Actor)?] = [],
     _ set: @escaping @Sendable (inout Value, () throws -> Property) throws -> Void
-  ) -> Self { changed { $0.addProperty(type, named: name, on: [actor], set) } }
+  ) -> Self { changed { $0.addProperty(type, named: name, on: actors, set) } }
 
   /// Adds a need that is no parameter, and what is done with it.
   ///

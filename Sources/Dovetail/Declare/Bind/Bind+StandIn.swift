@@ -67,7 +67,13 @@ extension Bind {
   ) -> Self where Value: Sendable { changed { $0.setStandIn(Bind(make, fileID: fileID, line: line, column: column)) } }
 
   package mutating func setStandIn(_ standIn: Bind) {
-    if let earlier = givenDetails?.standIn { reportStandIns(earlier.declaration.location, standIn.declaration.location) }
+    if let earlier = givenDetails?.standIn?.declaration.location, case let later = standIn.declaration.location {
+      declaration.report { declaration in
+        Diagnostic(
+          .statedTwice, .error, "the binding of \(declaration.key.quoted) has two stand-ins", at: declaration.location,
+          notes: ["stand-in: \(earlier)", "stand-in: \(later)"], help: "keep the one that is meant")
+      }
+    }
     details.standIn = standIn
   }
 
@@ -94,8 +100,7 @@ extension Declaration {
   fileprivate func taking(placeOf other: Declaration) -> Declaration {
     var taken = self
     taken.key = other.key
-    taken.scope = other.scope
-    taken.namesUnshared = other.namesUnshared
+    taken.namedScope = other.namedScope
     if other.isOverride { taken.isOverride = true }
     if other.isPrivate { taken.isPrivate = true }
     if other.isPlain { return taken }

@@ -39,7 +39,6 @@ extension Bind {
       if !bind.declaration.isAsync { bind.isolate(to: actor) }
       guard case .custom = scope.choice else { return }
       bind.declaration.scope = .transient
-      bind.declaration.namesUnshared = true
       let actor = ActorWitness.name(of: actor)
       bind.declaration.report { declaration in
         Diagnostic(

@@ -91,6 +91,6 @@ public struct Bind<Value>: Nonisolated {
     var declaration = Declaration(key: Graph.Key(type: TypeName(type)), location: location)
     declaration.role = .instance
     declaration.scope = .singleton
-    self.init(declaration, Recipe { _ in instance })
+    self.init(declaration) { _ in instance }
   }
 }

@@ -33,16 +33,11 @@ package final class BindContent: Sendable {
 extension Bind {
   package typealias Make = @Sendable (Needs) throws -> Value
 
-  package init(_ declaration: Declaration, _ make: @escaping @Sendable (inout Needs) throws -> Value) {
-    self.init(
-      declaration,
-      Recipe { needs in
-        var needs = needs
-        return try make(&needs)
-      })
+  /// A bind whose factory belongs to an actor, or to none.
+  package init(_ declaration: consuming Declaration, on actor: (any Actor)? = nil, _ make: @escaping Make) {
+    content = BindContent(Value.self, declaration, Recipe(make))
+    if let actor { isolate(to: actor) }
   }
-
-  init(_ declaration: Declaration, _ recipe: Recipe<Value>) { content = BindContent(Value.self, declaration, recipe) }
 
   package var declaration: Declaration {
     get { content.declaration }
@@ -78,7 +73,7 @@ package struct BindDetails<Value>: Sendable {
   package var hooksActor: (any Actor)?
   package var onClose: [CloseHook<Value>] = []
   /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
-  var storage: (@Sendable (any Resolver) throws -> CustomRequest<Value>)?
+  var storage: (@Sendable (any Resolver, ResolutionError.Step) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
   var asyncSlot: (@Sendable (Bind<Value>, SlotConfiguration, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
   /// The factory when it is synchronous and belongs to an actor. Called only when the actor runs the calling code.
@@ -128,7 +123,7 @@ extension Bind {
   /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
   package mutating func share(as other: Bind) {
     if let storage = other.givenDetails?.storage { details.storage = storage }
-    if case .custom(let source) = other.declaration.scope { declaration.needs += source.declaredNeeds }
+    if case .custom(let source) = other.declaration.scope { declaration.needs += source.needs }
     if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
   }
 }

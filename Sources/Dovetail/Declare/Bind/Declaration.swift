@@ -4,7 +4,8 @@
 @dynamicMemberLookup
 package struct Declaration: Sendable {
   package var key: Graph.Key
-  package var scope = ScopeChoice.transient
+  /// The scope that it names, or has by its nature; `nil` where it is transient by default.
+  package var namedScope: ScopeChoice?
   package var needs: [DeclaredNeed] = []
   /// What modifiers say about the whole declaration. Done when it is complete, so that the order of modifiers does not matter.
   var pending: [@Sendable (inout Declaration) -> Void] = []
@@ -16,23 +17,14 @@ package struct Declaration: Sendable {
   package var isAsync = false
   package var closes = false
   package var starts = false
-  /// Whether it says that it is transient, or `.graph`, and is not so by default.
-  var namesUnshared = false
   /// Whether it reaches outside the program.
   package var isExternal = false
   package let location: SourceLocation
   /// The rare properties; `nil` if there are none.
   private var rare: Boxed<Facts>?
 
-  package init(
-    key: Graph.Key, role: Graph.Binding.Role = .factory, scope: ScopeChoice = .transient, needs: [DeclaredNeed] = [],
-    location: SourceLocation
-  ) {
-    self.key = key
-    self.role = role
-    self.scope = scope
-    self.needs = needs
-    self.location = location
+  package init(key: Graph.Key, needs: [DeclaredNeed] = [], location: SourceLocation) {
+    (self.key, self.needs, self.location) = (key, needs, location)
   }
 
   /// Properties that few binds have. Stored separately, so that a container of thousands of plain binds is small and quick to make.
@@ -62,8 +54,14 @@ package struct Declaration: Sendable {
     set { rare = Boxed(newValue) }
   }
 
-  /// Whether it names a scope, or has one by its nature.
-  package var namesScope: Bool { if case .transient = scope { namesUnshared } else { true } }
+  /// The scope; setting it names it.
+  package var scope: ScopeChoice {
+    get { namedScope ?? .transient }
+    set { namedScope = newValue }
+  }
+
+  /// Whether every argument has a default value.
+  var hasDefaults: Bool { !self.defaults.isEmpty && self.defaults.count == self.arguments.count }
 
   /// Whether it has no rare properties.
   var isPlain: Bool { rare == nil }

@@ -163,10 +163,3 @@ package struct DeclaredNeed: Sendable {
     need.wrappers += DeclaredNeed.wrappers(of: result, named: innermost.name)
   }
 }
-
-extension CustomScopeSource {
-  var declaredNeeds: [DeclaredNeed] {
-    func declared<Need>(_ type: Need.Type) -> DeclaredNeed { DeclaredNeed(declaring: Key(type)) }
-    return needs.map { _openExistential($0, do: declared) }
-  }
-}

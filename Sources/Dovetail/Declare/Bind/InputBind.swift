@@ -14,7 +14,8 @@ extension Inputs: InputList {
 
   private static func bind<Passed: Sendable>(of type: Passed.Type, in kind: any ScopeKind.Type) -> BindContent {
     let key = Graph.Key(type: TypeName(type))
-    let declaration = Declaration(key: key, role: .input, scope: .scoped(kind), location: .unknown)
+    var declaration = Declaration(key: key, location: .unknown)
+    (declaration.role, declaration.scope) = (.input, .scoped(kind))
     return Bind<Passed>(declaration) { _ in
       throw ResolutionError(
         .scopeNotOpen, key, "\(key.quoted) is handed over when a scope '\(TypeName(kind))' opens, and was not")

@@ -55,7 +55,7 @@ extension Decorate {
     *, unavailable, message: "the first parameter is the value that is wrapped, of the decorated type; dependencies follow it"
   )
   public init<First, each Need>(_ type: Value.Type, _ wrap: @escaping @Sendable (First, repeat each Need) throws -> Value) {
-    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
+    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take(at: 0) }
   }
 
   /// Refuses a wrapper without parameters, with the right form as the message.
@@ -64,6 +64,6 @@ extension Decorate {
     *, unavailable, message: "the wrapper takes the value that it wraps, '{ inner in … }'; 'override' replaces a binding"
   )
   public init(_ type: Value.Type, _ wrap: @escaping @Sendable () throws -> Value) {
-    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take() }
+    bind = Bind(Declaration(key: Graph.Key(type: TypeName(type)), location: .unknown)) { needs in try needs.take(at: 0) }
   }
 }

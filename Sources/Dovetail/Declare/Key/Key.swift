@@ -39,17 +39,7 @@ extension Key where Value == any Sendable {
   }
 }
 
-extension Key: Hashable {
-  /// Whether the names are the same; the types are the same, or the comparison would not compile.
-  public static func == (left: Self, right: Self) -> Bool { left.name == right.name && left.isDynamic == right.isDynamic }
-
-  /// Hashes the type and the name.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(Value.self))
-    hasher.combine(name)
-    hasher.combine(isDynamic)
-  }
-}
+extension Key: Hashable {}
 
 extension Key: CustomStringConvertible {
   /// The type in full, and the name in quotes where there is one: `Wheel named "spare"`.

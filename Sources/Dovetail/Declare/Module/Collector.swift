@@ -3,7 +3,7 @@
 /// Reads modules and their included modules into one list of items.
 package struct Collector {
   package struct Entry: Sendable {
-    package private(set) var item: BindContent
+    package fileprivate(set) var item: BindContent
     /// The index of the module that lists the item.
     let module: Int
     /// The layer of that module.
@@ -11,17 +11,10 @@ package struct Collector {
     /// The depth of the container that reads the item.
     let level: Int
     /// An item of an overriding layer replaces something, unless it is private to its module.
-    let isOverride: Bool
-
-    init(_ item: BindContent, module: Int, layer: Int, level: Int) {
-      self.item = item
-      self.module = module
-      self.layer = layer
-      self.level = level
-      let isLayered =
-        layer > 0 && !item.declaration.isPrivate && item.declaration.role != .decorator
-        && item.declaration.contribution == nil
-      isOverride = item.declaration.isOverride || isLayered
+    var isOverride: Bool {
+      let declared = item.declaration
+      if declared.isOverride || layer == 0 { return declared.isOverride }
+      return !declared.isPrivate && declared.role != .decorator && declared.contribution == nil
     }
 
     var isPlain: Bool { item.declaration.isPlain }
@@ -55,7 +48,6 @@ package struct Collector {
   /// Those that replaced nothing.
   var vainOverrides: [Declaration] = []
   let inherited: Int
-  private var knownKinds: Set<ObjectIdentifier>
   let level: Int
   /// Which binds give way to their stand-ins.
   private let standIns: StandIns
@@ -71,7 +63,6 @@ package struct Collector {
     self.modules = modules
     self.kinds = kinds
     inherited = modules.count
-    knownKinds = Set(kinds.map { ObjectIdentifier($0) })
     self.level = level
     self.standIns = standIns
     self.removed = Set(removed.map { ObjectIdentifier($0) })
@@ -159,7 +150,7 @@ package struct Collector {
   mutating func list(_ item: BindContent, module: Int, layer: Int) {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
-    let entry = Entry(item, module: module, layer: layer, level: level)
+    let entry = Entry(item: item, module: module, layer: layer, level: level)
     let earlier = entry.isOverride ? entries.count : 0
     partPlaces.add(entry, at: entries.count)
     entries.append(entry)
@@ -169,7 +160,7 @@ package struct Collector {
         place < earlier && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
       }
       if let replaced {
-        entries[replaced] = Entry(follower, module: module, layer: layer, level: level)
+        entries[replaced] = Entry(item: follower, module: module, layer: layer, level: level)
         taken.append(replaced)
       } else {
         append(replacesInherited(follower, along: entry) ? follower.overriding : follower, module: module, layer: layer)
@@ -205,9 +196,9 @@ package struct Collector {
 
   /// Registers a kind of scope and the binds of its inputs, outer kinds first.
   private mutating func open(_ kind: any ScopeKind.Type, module: Int) {
-    for kind in kind.ancestors.reversed() + [kind] where knownKinds.insert(ObjectIdentifier(kind)).inserted {
+    for kind in kind.ancestors.reversed() + [kind] where !kinds.contains(where: { $0 == kind }) {
       kinds.append(kind)
-      for input in kind.inputBinds { entries.append(Entry(input, module: module, layer: 0, level: level)) }
+      for input in kind.inputBinds { entries.append(Entry(item: input, module: module, layer: 0, level: level)) }
     }
   }
 }

@@ -45,8 +45,8 @@ struct ArgumentDefaults {
   /// - Parameter inherited: The number of binds of the parent container, whose defaults are final.
   init(_ arguments: [(argument: DefaultArgument, module: Int)], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
     for index in entries.indices where !entries[index].isPlain {
-      let defaults = entries[index].item.declaration.defaults
-      if !defaults.isEmpty { values[index] = defaults }
+      let declared = entries[index].item.declaration
+      if declared.hasDefaults { values[index] = declared.defaults }
     }
     var seen: [Int: [Int: DefaultArgument]] = [:]
     for (argument, module) in arguments {

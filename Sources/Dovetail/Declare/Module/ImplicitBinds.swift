@@ -33,9 +33,11 @@ extension Collector {
 }
 
 extension Collector.Entry {
-  /// The key that the bind answers by itself: an overridden or decorated bind may be one that its type carries.
+  /// The key that the bind answers by itself, and for all: an overridden or decorated bind may be one that its type carries.
   fileprivate var answered: Graph.Key? {
-    isOverride || item.declaration.role == .decorator || item.declaration.contribution != nil ? nil : item.declaration.key
+    let declared = item.declaration
+    let isOther = isOverride || declared.isPrivate || declared.role == .decorator || declared.contribution != nil
+    return isOther ? nil : declared.key
   }
 }
 

@@ -5,7 +5,7 @@
 /// The search takes constant time for objects, for modules that store nothing or one word, and for `Hashable` modules. Modules that are only
 /// `Equatable` are compared one by one, because only `==` tells which of them are equal.
 struct KnownModules {
-  /// What equal modules share: their type, and a value, or the bits of the one word that they store.
+  /// What equal modules share: their type, and a value, or the bits of the one word that they store: of an object, its address.
   private struct Identity: Hashable {
     let type: ObjectIdentifier
     let value: AnyHashable
@@ -28,9 +28,7 @@ struct KnownModules {
     let type = Swift.type(of: module)
     if type is InlineModule.Type { return nil }
     let value: AnyHashable
-    if type is AnyClass {
-      value = ObjectIdentifier(module as AnyObject)
-    } else if storesNothing(module) {
+    if storesNothing(module) {
       // Most modules do: for each other type, the casts below make the run time search the conformances of the whole program.
       value = 0
     } else if let hashable = module as? any Hashable {

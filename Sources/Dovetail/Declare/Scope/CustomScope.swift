@@ -30,39 +30,22 @@ public protocol ScopeStorage<Value>: Sendable {
 }
 
 /// One request to the storage of a custom scope.
-typealias CustomRequest<Value> = @Sendable (ResolutionError.Step, () throws -> Value) throws -> Value
-
-/// A storage that shares one build among the threads that wait for it. Its errors name the bind.
-protocol BuildingStorage<Value>: ScopeStorage {
-  func instance(of step: ResolutionError.Step, _ make: () throws -> Value) throws -> Value
-}
-
-extension BuildingStorage {
-  // Never called: see ``ScopeStorage/request``.
-  func instance(_ make: () throws -> Value) throws -> Value { try make() }
-}
-
-extension ScopeStorage {
-  /// Answers the requests for the bind.
-  var request: CustomRequest<Value> {
-    if let storage = self as? any BuildingStorage<Value> { return { step, make in try storage.instance(of: step, make) } }
-    return { _, make in try instance(make) }
-  }
-}
+typealias CustomRequest<Value> = @Sendable (() throws -> Value) throws -> Value
 
 /// How the custom scope of a bind is made.
 package struct CustomScopeSource: Sendable {
   let type: TypeName
-  /// The types of the needs of the scope, which the bind declares as its own.
-  var needs: [any Any.Type] = []
+  /// The needs of the scope, which the bind declares as its own.
+  var needs: [DeclaredNeed] = []
   /// The scope as code writes it, where that says all about it.
   var code: String?
-  let make: @Sendable (any Resolver) throws -> any CustomScope
+  /// Makes the scope for one bind, which the step names in errors.
+  let make: @Sendable (any Resolver, ResolutionError.Step) throws -> any CustomScope
 }
 
 extension CustomScopeSource {
   init<each Need, Custom: CustomScope>(_ make: @escaping @Sendable (repeat each Need) throws -> Custom) {
-    self.init(type: TypeName(Custom.self)) { resolver in try make(repeat try resolver.resolve((each Need).self)) }
-    for need in repeat (each Need).self { needs.append(need) }
+    self.init(type: TypeName(Custom.self)) { resolver, _ in try make(repeat try resolver.resolve((each Need).self)) }
+    for need in repeat (each Need).self { needs.append(DeclaredNeed(declaring: Key(need))) }
   }
 }

@@ -29,7 +29,7 @@ extension Scope.Shared {
   public static func scoped<Kind: ScopeKind>(_ kind: Kind.Type) -> Self { Self(choice: .scoped(kind)) }
   /// Decided by a scope of your own; it makes one storage for every binding.
   public static func custom(_ scope: some CustomScope) -> Self {
-    Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _ in scope }))
+    Self(choice: .custom(CustomScopeSource(type: TypeName(type(of: scope))) { _, _ in scope }))
   }
 
   /// Decided by a scope of your own that has needs itself, such as settings.

@@ -20,24 +20,12 @@ public enum ContainerScope: ScopeKind {
 }
 
 /// The list of values that a scope type takes; always ``Inputs``.
-public protocol ScopeInputs: SendableMetatype {
-  /// The number of the values.
-  @_documentation(visibility: internal)
-  static var count: Int { get }
-}
+public protocol ScopeInputs: SendableMetatype {}
 
 /// The types of the values that are handed over when a scope opens: `Inputs<Order, Customer>`.
 ///
 /// Inside the scope each of them can be needed and resolved by its type. So no two inputs may have one type, even in different kinds.
-public struct Inputs<each Value: Sendable>: ScopeInputs {
-  /// The number of the values.
-  @_documentation(visibility: internal)
-  public static var count: Int {
-    var count = 0
-    for _ in repeat (each Value).self { count += 1 }
-    return count
-  }
-}
+public struct Inputs<each Value: Sendable>: ScopeInputs {}
 
 extension ScopeKind {
   /// The kinds around this one, from the next outwards, without the container; each once, even in a circle.
@@ -56,6 +44,6 @@ extension ScopeKind {
 
   /// The call that opens a scope of the kind, as source code, with a place for each input.
   static var call: String {
-    "withScope(\(TypeName(Self.self)).self\(String(repeating: ", …", count: Input.count))) { scope in … }"
+    "withScope(\(TypeName(Self.self)).self\(String(repeating: ", …", count: inputBinds.count))) { scope in … }"
   }
 }

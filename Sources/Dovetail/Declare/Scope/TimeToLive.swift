@@ -15,11 +15,14 @@ extension Scope.Shared {
   ///
   /// - Parameter lifetime: How long an instance is used; zero or less makes one for every resolution.
   public static func timeToLive(_ lifetime: Duration) -> Self {
-    var source = CustomScopeSource { (clock: (any Clock<Duration>)?) in
-      TimeToLive(lifetime: lifetime, clock: clock ?? ContinuousClock())
-    }
     let (seconds, rest) = lifetime.components
-    source.code = ".timeToLive(.seconds(\(rest == 0 ? "\(seconds)" : "\(Double(seconds) + Double(rest) * 1e-18)")))"
+    let clock = Key((any Clock<Duration>)?.self)
+    let source = CustomScopeSource(
+      type: TypeName(TimeToLive.self), needs: [DeclaredNeed(declaring: clock)],
+      code: ".timeToLive(.seconds(\(rest == 0 ? "\(seconds)" : "\(Double(seconds) + Double(rest) * 1e-18)")))"
+    ) { resolver, step in
+      TimeToLive(lifetime: lifetime, clock: try resolver.resolve(clock) ?? ContinuousClock(), step: step)
+    }
     return Self(choice: .custom(source))
   }
 }
@@ -27,15 +30,16 @@ extension Scope.Shared {
 private struct TimeToLive: CustomScope {
   let lifetime: Duration
   let clock: any Clock<Duration>
+  let step: ResolutionError.Step
 
   func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> {
-    func storage(_ clock: some Clock<Duration>) -> any ScopeStorage<Value> { Expiring(lifetime, clock) }
+    func storage(_ clock: some Clock<Duration>) -> any ScopeStorage<Value> { Expiring(lifetime, clock, step) }
     return storage(clock)
   }
 }
 
 /// The instance of one bind that is made anew after a time.
-private final class Expiring<Value: Sendable, Time: Clock<Duration>>: BuildingStorage {
+private final class Expiring<Value: Sendable, Time: Clock<Duration>>: ScopeStorage {
   private struct State: Sendable {
     var current = Cell(of: Value.self)
     /// When the current one was made; `nil` until then.
@@ -44,11 +48,15 @@ private final class Expiring<Value: Sendable, Time: Clock<Duration>>: BuildingSt
 
   private let lifetime: Duration
   private let clock: Time
+  /// The bind, for errors.
+  private let step: ResolutionError.Step
   private let state = Lock(State())
 
-  init(_ lifetime: Duration, _ clock: Time) { (self.lifetime, self.clock) = (lifetime, clock) }
+  init(_ lifetime: Duration, _ clock: Time, _ step: ResolutionError.Step) {
+    (self.lifetime, self.clock, self.step) = (lifetime, clock, step)
+  }
 
-  func instance(of step: ResolutionError.Step, _ make: () throws -> Value) throws -> Value {
+  func instance(_ make: () throws -> Value) throws -> Value {
     let instance = current()
     return try instance.value(of: step) {
       let value = try make()

@@ -113,7 +113,7 @@ extension Slot {
     guard let storage = storage as? CustomStorage<Value> else { return try make(.container, arguments) }
     do {
       let request = try storage.request(of: step, owner)
-      return try request(step) { try unclosed(arguments, owner) }
+      return try request { try unclosed(arguments, owner) }
     } catch { throw .around(step, error) }
   }
 
@@ -176,19 +176,21 @@ extension ContainerContext {
 
 /// The values of one bind in a custom scope, whose storage is made on the first request.
 final class CustomStorage<Value>: Sendable {
-  private let open: @Sendable (any Resolver) throws -> CustomRequest<Value>
+  private let open: @Sendable (any Resolver, ResolutionError.Step) throws -> CustomRequest<Value>
   private let opened = Cell(of: CustomRequest<Value>.self)
 
   /// The index of the binding whose scope it is.
-  private let binding: Int?
+  private let binding: Int
 
-  init(of binding: Int?, _ open: @escaping @Sendable (any Resolver) throws -> CustomRequest<Value>) {
+  init(
+    of binding: Int, _ open: @escaping @Sendable (any Resolver, ResolutionError.Step) throws -> CustomRequest<Value>
+  ) {
     (self.binding, self.open) = (binding, open)
   }
 
   func request(of step: ResolutionError.Step, _ owner: ContainerContext) throws(ResolutionError) -> CustomRequest<Value> {
     try opened.value(of: step) {
-      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: binding)) } } catch {
+      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: binding), step) } } catch {
         throw ResolutionError(error, through: step)
       }
     }

@@ -39,11 +39,7 @@ final class SlotInterceptors: Sendable {
     do {
       let value = try owner.extensions.choose(request) { chosen in
         if chosen.key == step.key { return try kept(slot, context, arguments) as Value }
-        let container = try owner.container(for: chosen.key)
-        if container.planned(chosen.key) == nil {
-          _ = try container.extend(for: chosen.key, with: ImplicitBind.layers(of: Graph.Need(key: chosen.key)))
-        }
-        guard let other = container.planned(chosen.key)?.slot else {
+        guard let other = try owner.container(for: chosen.key).boundOrCarried(chosen.key)?.slot else {
           throw ResolutionError(
             .missing, chosen.key, "an extension redirects '\(step.key)' to '\(chosen.key)', for which nothing is bound",
             help: "bind '\(chosen.key)', or fix the extension")
