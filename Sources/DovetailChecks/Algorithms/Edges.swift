@@ -154,13 +154,6 @@ extension Edges {
       let last = met.flatMap(edges.leaving).first { edges.all[$0].to == source && !edges.all[$0].isDeferred }
       return last.map { route(to: edges.all[$0].from, over: edges) + [edges.all[$0]] }
     }
-
-    /// Forgets all bindings, at a cost proportional to the met ones.
-    mutating func reset() {
-      for binding in met { arrival[binding] = Walk.unseen }
-      met.removeAll(keepingCapacity: true)
-      next = 0
-    }
   }
 }
 

@@ -2,20 +2,9 @@
 
 /// The lifetimes of instances, and the instances that would keep another one beyond its lifetime.
 ///
-/// A transient instance lives as long as its holder, so it passes on the instances that it holds itself.
+/// A transient instance lives as long as its holder, so it passes on the instances that it holds itself. Singletons, weak ones and those of custom scopes live
+/// at least as long as the container, or the framework does not decide it.
 package struct Lifetimes {
-  /// The lifetime of an instance.
-  enum Span: Equatable {
-    /// As long as its holder.
-    case passing
-    /// Until the top-level resolution returns.
-    case request
-    /// As long as an open scope of a kind: an index into ``Lifetimes/kinds``.
-    case scope(Int)
-    /// At least as long as the container, or not decided by the framework: singletons, weak ones, custom scopes, existing values.
-    case lasting
-  }
-
   /// A holder that keeps, directly or through transients, an instance with a shorter lifetime.
   package struct Captive {
     /// The path from the holder to the captive; never empty.
@@ -24,12 +13,10 @@ package struct Lifetimes {
     var captive: Int { route.last?.to ?? 0 }
   }
 
-  /// By binding; empty when every binding lives as long as the container or as its holder.
-  private(set) var spans: [Span] = []
-  /// The scope types, in the order in which bindings name them.
-  private(set) var kinds: [TypeName] = []
-  /// `ancestors[kind]`: the kinds that are open around an open scope of the kind, that kind itself included.
-  private var ancestors: [Set<Int>] = []
+  /// The actual scopes, by binding; empty when every binding lives as long as the container or as its holder.
+  private var scopes: [Graph.Scope] = []
+  /// The kinds that are open around an open scope of each kind that a binding lives in, that kind itself included.
+  private var ancestors: [TypeName: Set<TypeName>] = [:]
   /// The kind that is open around an open scope of a kind; `nil` when it opens in the container.
   private(set) var parents: [TypeName: TypeName] = [:]
 
@@ -38,12 +25,9 @@ package struct Lifetimes {
     // The first one counts when a kind is listed twice.
     for kind in wiring.graph.scopeKinds.reversed() { parents[kind.type] = kind.parent }
     let bindings = wiring.graph.bindings
-    let isEnding = bindings.indices.contains { ![.transient, .singleton, .weak].contains(bindings[$0].scope) }
-    guard isEnding else { return }
-    var index: [TypeName: Int] = [:]
-    spans.reserveCapacity(bindings.count)
-    for binding in bindings.indices { spans.append(span(of: binding, in: wiring, index: &index)) }
-    ancestors = kinds.map { Set(kinds(around: $0).compactMap { index[$0] }) }
+    guard bindings.indices.contains(where: { Lifetimes.ends(bindings[$0].scope) }) else { return }
+    scopes = bindings.indices.map { wiring.scope(of: $0) }
+    for case .scoped(let kind) in scopes where ancestors[kind] == nil { ancestors[kind] = Set(kinds(around: kind)) }
   }
 
   /// The kinds that are open around an open scope of a kind, innermost first, that kind itself included.
@@ -57,94 +41,64 @@ package struct Lifetimes {
     return kinds
   }
 
-  /// Whether a holder would outlive the instance that it keeps.
-  func isShorter(_ held: Span, than holder: Span) -> Bool {
-    switch (holder, held) {
-    case (.lasting, .request), (.lasting, .scope), (.scope, .request): true
-    case (.scope(let holder), .scope(let held)): !ancestors[holder].contains(held)
-    default: false
-    }
+  /// Whether a scope of one kind is opened inside one of the other, in either order, or they are the same.
+  func areRelated(_ left: TypeName, _ right: TypeName) -> Bool {
+    kinds(around: left).contains(right) || kinds(around: right).contains(left)
   }
 
-  /// Whether a scope of one kind is opened inside one of the other, in either order, or they are the same.
-  func areRelated(_ left: Int, _ right: Int) -> Bool { ancestors[left].contains(right) || ancestors[right].contains(left) }
-
-  private func isPassing(_ binding: Int) -> Bool { spans[binding] == .passing }
-
   /// Whether each resolution makes the value anew, as far as an open scope is concerned.
-  func isMadeAnew(_ binding: Int) -> Bool { [.passing, .request].contains(spans[binding]) }
+  func isMadeAnew(_ binding: Int) -> Bool { [.transient, .graph].contains(scopes[binding]) }
 
-  private mutating func span(of binding: Int, in wiring: Wiring, index: inout [TypeName: Int]) -> Span {
-    switch wiring.scope(of: binding) {
-    case .transient: return .passing
-    case .graph: return .request
-    case .singleton, .weak, .custom: return .lasting
-    case .scoped(let kind):
-      if let known = index[kind] { return .scope(known) }
-      index[kind] = kinds.count
-      kinds.append(kind)
-      return .scope(kinds.count - 1)
+  /// Whether instances end before the container: with the resolution, or with an open scope.
+  private static func ends(_ scope: Graph.Scope) -> Bool { if case .scoped = scope { true } else { scope == .graph } }
+
+  /// Whether a holder would outlive the instance that it keeps.
+  private func isShorter(_ held: Graph.Scope, than holder: Graph.Scope) -> Bool {
+    switch (held, holder) {
+    case (_, .transient), (_, .graph): false
+    case (.scoped(let held), .scoped(let holder)): ancestors[holder]?.contains(held) == false
+    default: Lifetimes.ends(held)
     }
   }
 
   /// Every pair of a holder and an instance that it must not keep, by holder, nearest captive first; the routes are shortest ones.
   ///
-  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
+  /// - Complexity: O(bindings + edges) for each scope that ends, in a graph without errors.
   func captives(over edges: Edges) -> [Captive] {
-    guard !spans.isEmpty else { return [] }
-    let reach = reach(over: edges) { isPassing($0) }
-    var found: [Captive] = []
-    var walk = Edges.Walk(over: edges)
-    for holder in spans.indices where !isPassing(holder) && spans[holder] != .request {
-      let allowed = allowed(for: spans[holder])
-      let isSuspect = edges.leaving(holder).contains { edges.all[$0].keeps && reach[edges.all[$0].to] & ~allowed != 0 }
-      guard isSuspect else { continue }
-      walk.reset()
-      walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || isPassing($0.from)) }
-      for held in walk.met where isShorter(spans[held], than: spans[holder]) {
-        found.append(Captive(route: walk.route(to: held, over: edges)))
-      }
+    guard !scopes.isEmpty else { return [] }
+    let keepers = keepers(over: edges) { scopes[$0] == .transient }
+    let holders = Set(keepers.flatMap { scope, keepers in keepers.filter { isShorter(scope, than: scopes[$0]) } })
+    return Array(holders).inOrder(<).flatMap { holder -> [Captive] in
+      var walk = Edges.Walk(over: edges)
+      walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || scopes[$0.from] == .transient) }
+      let held = walk.met.filter { isShorter(scopes[$0], than: scopes[holder]) }
+      return held.map { Captive(route: walk.route(to: $0, over: edges)) }
     }
-    return found
   }
 
   /// The bindings whose values need, in an open scope of a kind, an instance of a scope that may not be open there: by binding, whether a walk has to look.
   ///
   /// The walk goes on where values are made anew, as long as the scope is open.
   func strangers(over edges: Edges) -> (Int, TypeName) -> Bool {
-    let reach = reach(over: edges) { isMadeAnew($0) }
+    let keepers = keepers(over: edges, through: isMadeAnew)
     return { binding, opened in
-      guard kinds.count <= 63 else { return true }
-      let open = kinds(around: opened).compactMap { kind in kinds.firstIndex(of: kind) }
-      return reach[binding] & ~open.reduce(bit(of: .request)) { $0 | bit(of: .scope($1)) } != 0
-    }
-  }
-
-  /// The lifetime of each binding, and those that it passes on, as a set of bits; kinds beyond the 63rd share bits, so that a suspicion has to be confirmed.
-  private func reach(over edges: Edges, through isPassed: (Int) -> Bool) -> [UInt64] {
-    let keepers = edges.requesters { $0.keeps && isPassed($0.from) }
-    var reach = spans.map(bit)
-    var work = spans.indices.filter { reach[$0] != 0 }
-    // A binding enters the list again only when it gained a bit.
-    while let binding = work.popLast() {
-      for keeper in keepers[binding] where reach[keeper] | reach[binding] != reach[keeper] {
-        reach[keeper] |= reach[binding]
-        work.append(keeper)
+      let open = kinds(around: opened)
+      return keepers.contains { scope, keepers in
+        if case .scoped(let kind) = scope { !open.contains(kind) && keepers.contains(binding) } else { false }
       }
     }
-    return reach
   }
 
-  private func bit(of span: Span) -> UInt64 {
-    switch span {
-    case .passing, .lasting: 0
-    case .request: 1
-    case .scope(let kind): 2 << UInt64(kind % 63)
+  /// The bindings that keep an instance of each scope that ends: those of the scope themselves, and all that keep one of them, also through values that are
+  /// passed on.
+  private func keepers(over edges: Edges, through isPassed: (Int) -> Bool) -> [Graph.Scope: Set<Int>] {
+    let requesters = edges.requesters { $0.keeps }
+    return Dictionary(grouping: scopes.indices.filter { Lifetimes.ends(scopes[$0]) }) { scopes[$0] }.mapValues { members in
+      var (keepers, next) = (Set(members), members)
+      while let binding = next.popLast() {
+        for keeper in requesters[binding] where keepers.insert(keeper).inserted && isPassed(keeper) { next.append(keeper) }
+      }
+      return keepers
     }
-  }
-
-  private func allowed(for span: Span) -> UInt64 {
-    guard case .scope(let kind) = span, kinds.count <= 63 else { return 0 }
-    return ancestors[kind].reduce(0) { $0 | bit(of: .scope($1)) }
   }
 }

@@ -20,12 +20,12 @@ extension Wiring {
     }
     let members = groups.flatMap { $0 }
     let names = members.map { graph.bindings[$0].key.description }
-    var (walk, tangles, isShown) = (Edges.Walk(over: edges), [Tangle](), Set<Int>())
+    var (tangles, isShown) = ([Tangle](), Set<Int>())
     // In the order of the keys, so the first member of each group is where its loop begins.
     for place in sortedPlaces(members.count, by: { (names[$0], members[$0]) < (names[$1], members[$1]) }) {
       let start = members[place]
       guard isShown.insert(group[start]).inserted else { continue }
-      walk.reset()
+      var walk = Edges.Walk(over: edges)
       walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }
       guard let loop = walk.loop(at: start, over: edges) else { continue }
       let onLoop = Set(loop.map(\.from))

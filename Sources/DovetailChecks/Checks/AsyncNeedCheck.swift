@@ -5,7 +5,9 @@ extension GraphCheck.Subject {
   /// make values synchronously.
   ///
   /// A shared asynchronous value is no diagnostic: it is awaited before the synchronous code runs.
-  func asyncNeedFindings() -> [Diagnostic] { findings(where: isAsync, scopeFinding) + edgeFindings(to: isAsync, edgeFinding) }
+  func asyncNeedFindings() -> [Diagnostic] {
+    own.filter(isAsync).compactMap(scopeFinding) + edgeFindings(to: isAsync, edgeFinding)
+  }
 
   private func isAsync(_ binding: Int) -> Bool { graph.bindings[binding].isAsync }
 

@@ -11,22 +11,19 @@ extension GraphCheck.Subject {
 
   /// The instances that an opener's values need in scopes which are not open there. Shared instances on the way are holders themselves.
   ///
-  /// - Complexity: O(bindings + edges) for a graph without errors and at most 63 scope types.
+  /// - Complexity: O(bindings + edges) for each scope that ends, in a graph without errors.
   private func strangerFindings() -> [Diagnostic] {
     let (lifetimes, edges) = (lifetimes, edges)
-    guard !lifetimes.kinds.isEmpty else { return [] }
-    let openers = edges.all.compactMap { edge in isOwn(edge.from) ? opened(by: edge).map { (edge: edge, opened: $0) } : nil }
-    if openers.isEmpty { return [] }
     var findings: [Diagnostic] = []
-    var walk = Edges.Walk(over: edges)
-    let mayNeed = lifetimes.strangers(over: edges)
-    for (edge, opened) in openers where mayNeed(edge.to, opened) {
+    lazy var mayNeed = lifetimes.strangers(over: edges)
+    for edge in edges.all {
+      guard let opened = opened(by: edge), isOwn(edge.from), mayNeed(edge.to, opened) else { continue }
       let open = lifetimes.kinds(around: opened)
-      walk.reset()
+      var walk = Edges.Walk(over: edges)
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && lifetimes.isMadeAnew($0.from) }
       for held in walk.met {
-        guard case .scope(let span) = lifetimes.spans[held], !open.contains(lifetimes.kinds[span]) else { continue }
-        let (kind, wanted) = (names.type(opened), names.type(lifetimes.kinds[span]))
+        guard case .scoped(let home) = scope(of: held), !open.contains(home) else { continue }
+        let (kind, wanted) = (names.type(opened), names.type(home))
         findings.append(
           finding(
             .captiveDependency,
@@ -65,7 +62,6 @@ extension GraphCheck.Subject {
   private func outsiderFindings() -> [Diagnostic] {
     guard !lifetimes.parents.isEmpty else { return [] }
     var findings: [Diagnostic] = []
-    var walk = Edges.Walk(over: edges)
     lazy var requesters = edges.requesters { $0.need != nil && opened(by: $0) == nil }
     for edge in edges.all {
       let kinds = allOpened(by: edge)
@@ -78,7 +74,7 @@ extension GraphCheck.Subject {
         case .scoped(let open) where lifetimes.kinds(around: open).contains(parent): break
         default:
           guard isOwn(maker) else { break }
-          walk.reset()
+          var walk = Edges.Walk(over: edges)
           walk.proceed(from: [maker], over: edges) { seen.contains($0.to) && opened(by: $0) == nil }
           let (opener, outer) = (quoted(edge.from), names.type(parent))
           findings.append(
@@ -96,9 +92,7 @@ extension GraphCheck.Subject {
   private func captiveFinding(_ captive: Lifetimes.Captive) -> Diagnostic {
     let (holder, held) = (captive.holder, captive.captive)
     var reason = "which lives shorter"
-    if case .scope(let one) = lifetimes.spans[holder], case .scope(let other) = lifetimes.spans[held],
-      !lifetimes.areRelated(one, other)
-    {
+    if case .scoped(let one) = scope(of: holder), case .scoped(let other) = scope(of: held), !lifetimes.areRelated(one, other) {
       reason = "but these scopes can never be open together"
     }
     return finding(

@@ -68,8 +68,7 @@ extension GraphCheck.Subject {
     if isBound {
       return "remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input"
     }
-    let indices = kinds.compactMap { lifetimes.kinds.firstIndex(of: $0) }
-    let isNested = indices.count == 2 && lifetimes.areRelated(indices[0], indices[1])
+    let isNested = kinds.count == 2 && lifetimes.areRelated(kinds[0], kinds[1])
     return "give each input a type of its own"
       + (isNested ? ", or leave out the one of the inner scope: what an outer scope is given is there inside it too" : "")
   }
@@ -89,10 +88,10 @@ extension GraphCheck.Subject {
   /// A diagnostic for each module, unless it follows from that of the module which includes it.
   func copiesFindings(_ included: [Int: [Int]], _ binds: [Int: [Int]]) -> [Diagnostic] {
     if included.isEmpty { return [] }
-    var includers = [Int?](repeating: nil, count: modules.count)
+    var includers = [Int?](repeating: nil, count: graph.modules.count)
     // A module is listed before those that it includes; of its includers before it in the list, the last one read it.
-    for includer in modules.indices {
-      for included in modules[includer].includes where included > includer { includers[included] = includer }
+    for includer in graph.modules.indices {
+      for included in graph.modules[includer].includes where included > includer { includers[included] = includer }
     }
     return included.compactMap { first, copies in
       let outer = copies.compactMap { includers[$0] }
@@ -109,9 +108,9 @@ extension GraphCheck.Subject {
     if copies.count > 12 { notes.append("included \(copies.count - 12) times more") }
     return Diagnostic(
       .duplicateBinding, .error,
-      "'\(names.type(modules[copies[0]].name))' is included \(count(copies.count)) with "
+      "'\(names.type(graph.modules[copies[0]].name))' is included \(count(copies.count)) with "
         + (areDifferent ? "different values" : "values that are not known to be equal"),
-      at: copies.map { modules[$0].location }.last(where: \.isKnown) ?? location(of: binds[0]),
+      at: copies.map { graph.modules[$0].location }.last(where: \.isKnown) ?? location(of: binds[0]),
       notes: notes + lines("bound \(count(copies.count))", binds),
       help: areDifferent
         ? "include it with one value, or let each value tell its bindings apart with .named(_:)"
@@ -123,11 +122,11 @@ extension GraphCheck.Subject {
   private func inclusion(of copy: Int, _ value: ModuleValue?, _ includers: [Int?]) -> String {
     var (path, next): ([String], Int?) = ([], includers[copy])
     while let includer = next {
-      path.insert(names.type(modules[includer].name), at: 0)
+      path.insert(names.type(graph.modules[includer].name), at: 0)
       next = includers[includer]
     }
     return (path.isEmpty ? "given to the container" : "included by " + path.joined(separator: " -> "))
-      + modules[copy].location.inParentheses + (value?.shown.map { ": " + $0 } ?? "")
+      + graph.modules[copy].location.inParentheses + (value?.shown.map { ": " + $0 } ?? "")
   }
 }
 

@@ -43,7 +43,7 @@ extension GraphCheck.Subject {
       return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)\(keyed)"
     }
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
-      return "let \(quoted(gap.requesters[0])) take \(self.list(of: type(of: part), isKeyed: isKeyed))"
+      return "let \(quoted(gap.requesters[0])) take \(collected(type(of: part), by: [wrapper]))"
     }
     // What contributes to another type has no name there.
     if let other = near.first(.substitute), !graph.bindings[other].isPrivate, gap.key.name == nil {
@@ -54,8 +54,6 @@ extension GraphCheck.Subject {
     }
     return "add \(named(gap.key))\(isKeyed ? ".contribute(key:)" : ".contribute()") to a binding of \(element)"
   }
-
-  private func list(of element: String, isKeyed: Bool) -> String { isKeyed ? "[String: \(element)]" : "[\(element)]" }
 
   /// The bindings that nearly are parts of a collection, also in words: with what they are instead.
   ///

@@ -8,10 +8,6 @@ package struct Gap {
   let need: Graph.Need
   /// The bindings of the dependencies that lead to it, in order of declaration.
   package private(set) var requesters: [Int] = []
-  /// For a closure that returns an optional: the dependency that is nil where nothing is bound, as a closure is not; as text.
-  var nilProvider: String?
-  /// For a closure that returns a list: the type of its parts, as text.
-  var part: String?
   /// Whether the program resolves it as well.
   package private(set) var isRoot = false
 

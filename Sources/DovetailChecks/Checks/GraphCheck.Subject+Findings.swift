@@ -2,14 +2,6 @@
 
 // The walks that checks share, and the common parts of their diagnostics.
 extension GraphCheck.Subject {
-  /// The diagnostics about those active bindings of the checked container that are wanted.
-  func findings(where isWanted: (Int) -> Bool, _ find: (Int) -> Diagnostic?) -> [Diagnostic] {
-    own.filter(isWanted).compactMap(find)
-  }
-
-  /// The diagnostics about those of some bindings that the checked container itself declares.
-  func findings(about bindings: [Int], _ find: (Int) -> Diagnostic?) -> [Diagnostic] { bindings.filter(isOwn).compactMap(find) }
-
   /// The diagnostics about declared dependencies whose answers are wanted.
   func edgeFindings(to isWanted: (Int) -> Bool, _ find: (Edges.Edge, Graph.Need) -> Diagnostic?) -> [Diagnostic] {
     edges.all.compactMap { edge in

@@ -34,8 +34,9 @@ extension GraphCheck.Subject {
   ///   - binding: The binding.
   ///   - edge: The form of the next step; mentioned only if that is not a plain need.
   func step(_ binding: Int, taking edge: Edges.Edge? = nil) -> Diagnostic.Step {
-    var step = knownSteps[binding] ?? plainStep(binding)
-    knownSteps[binding] = step
+    var note = life(of: binding)
+    if graph.bindings[binding].role != .input, let module = module(of: binding) { note += " in \(module)" }
+    var step = Diagnostic.Step(key: names.key(key(of: binding)), location: location(of: binding), note: note)
     guard let edge else { return step }
     if let taken = need(of: edge)?.key {
       if taken != key(of: edge.to) { step.note += ", takes \(names.type(taken.type))" }
@@ -43,12 +44,6 @@ extension GraphCheck.Subject {
       step.note += ", resolved at run time"
     }
     return step
-  }
-
-  private func plainStep(_ binding: Int) -> Diagnostic.Step {
-    var note = life(of: binding)
-    if graph.bindings[binding].role != .input, let module = module(of: binding) { note += " in \(module)" }
-    return Diagnostic.Step(key: names.key(key(of: binding)), location: location(of: binding), note: note)
   }
 
   /// The steps of a route. Without edges its start is its end.

@@ -23,8 +23,6 @@ extension GraphCheck {
     private(set) lazy var routes = walk(from: rootBindings, unneeded)
     /// The first declared binding that lives in scopes of a kind, by kind: it shows the use of the kind.
     private(set) lazy var residents = firstResidents()
-    /// Bindings as steps of paths; a hundred diagnostics at the end of a long chain share most of their steps.
-    var knownSteps: [Int: Diagnostic.Step] = [:]
 
     /// The value of a module, by index in ``Graph/modules``; `nil` where it is not known.
     let value: (Int) -> ModuleValue?
@@ -48,13 +46,10 @@ extension GraphCheck.Subject {
     graph.bindings[binding].role != .decorator && graph.bindings[binding].contribution == nil
   }
 
-  /// See ``Graph/modules``.
-  var modules: [Graph.Module] { graph.modules }
-
   /// The module that declares a binding; `nil` when it is not in the graph.
   func home(of binding: Int) -> Graph.Module? {
     let module = graph.bindings[binding].module
-    return modules.indices.contains(module) ? modules[module] : nil
+    return graph.modules.indices.contains(module) ? graph.modules[module] : nil
   }
 
   /// The bindings that the program resolves; without roots, those that no other binding needs.
@@ -63,10 +58,15 @@ extension GraphCheck.Subject {
   }
 
   /// The active bindings that no other one needs.
-  package var unneeded: [Int] {
+  package var unneeded: [Int] { outermost(of: (0..<graph.bindings.count).filter(wiring.isActive)) }
+
+  /// The bindings of a selection that no other one of the selection needs.
+  package func outermost(of selection: [Int]) -> [Int] {
+    var isChosen = Array(repeating: false, count: edges.bindingCount)
+    for binding in selection { isChosen[binding] = true }
     var isNeeded = Array(repeating: false, count: edges.bindingCount)
-    for edge in edges.all where edge.from != edge.to { isNeeded[edge.to] = true }
-    return isNeeded.indices.filter { !isNeeded[$0] && wiring.isActive($0) }
+    for edge in edges.all where edge.from != edge.to && isChosen[edge.from] { isNeeded[edge.to] = true }
+    return selection.filter { !isNeeded[$0] }
   }
 
   /// The bindings that the container builds when it starts because they are eager or have hooks; a decorator is built with the binding that it wraps.

@@ -11,25 +11,17 @@ extension GraphCheck.Subject {
 
   /// A note about the modules that could not be read, the first dozen by name; none when there are none.
   private func unreadModules() -> [String] {
-    let unread = modules.indices.filter { modules[$0].failure != nil }
-    let named = unread.prefix(12).map { "'\(names.type(modules[$0].name))'" }.joined(separator: ", ")
+    let unread = graph.modules.indices.filter { graph.modules[$0].failure != nil }
+    let named = unread.prefix(12).map { "'\(names.type(graph.modules[$0].name))'" }.joined(separator: ", ")
     let more = unread.count > 12 ? " or \(unread.count - 12) more" : ""
     return unread.isEmpty ? [] : ["perhaps bound by \(named)\(more), which could not be read"]
   }
 
   private func missingFinding(_ gap: Gap, _ unread: [String]) -> Diagnostic {
-    var gap = gap
     let function = names.type(gap.key.type)
-    let closure = FunctionText(function).flatMap { $0.isDerived ? $0 : nil }
-    let returned = closure.map { String($0.result) }
+    let returned = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
     let message = returned.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
-    var result = returned
-    if let returned, returned.hasSuffix("?") {
-      result = FunctionText.ungrouped(returned.dropLast())
-      gap.nilProvider = closure?.nilProvider
-    } else if let returned, returned.hasPrefix("["), returned.hasSuffix("]") {
-      gap.part = FunctionText.element(of: returned)
-    }
+    let result = returned.map { $0.hasSuffix("?") ? FunctionText.ungrouped($0.dropLast()) : $0 }
     var finding = finding(.missingBinding, "nothing is bound for \(message)", about: gap, taking: gap.need)
     let wanted = result.map { Graph.Key(type: TypeName(text: $0), name: gap.key.name) } ?? gap.key
     let near = nearMisses.found(
@@ -57,17 +49,17 @@ extension GraphCheck.Subject {
       return "let \(quoted(requester)) take \(self.type(of: bound)), which is bound, or add \(bind(gap, type, near)) to \(place)"
     }
     var ways: [String] = []
-    let isResolver = isResolver(gap.key.type)
+    let (isResolver, closure) = (isResolver(gap.key.type), FunctionText(names.type(gap.key.type)))
     if let requester, let other = otherType(for: gap.key.type, type) { ways.append("let \(quoted(requester)) take \(other)") }
-    if let part = gap.part {
+    if let part = closure?.part {
       let isKeyed = type == "[String: \(part)]"
       ways.append("add \(named(gap.key)).contribute(\(isKeyed ? "key:" : "")) to a binding of \(part)")
       if requester != nil { ways.append("add .allowEmpty(\(type).self) to the binding that needs it") }
     }
     let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
-    if !isResolver, gap.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
-    if let requester, let provider = gap.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
+    if !isResolver, closure?.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
+    if let requester, let provider = closure?.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
     if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need
     if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {

@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// A decorator that wraps nothing, or not all values of its type: contributions are not wrapped.
   func nothingToDecorateFindings() -> [Diagnostic] {
-    let useless = findings(about: wiring.uselessDecorators) { decorator in
+    let useless = wiring.uselessDecorators.filter(isOwn).map { decorator -> Diagnostic in
       let parts = partsBeside(decorator)
       return finding(
         .nothingToDecorate, "the decorator of \(quoted(decorator)) wraps nothing", at: decorator,

@@ -8,7 +8,7 @@ extension GraphCheck.Subject {
       key(of: $0).type
     }
     var known: [TypeName: KeyedParts] = [:]
-    return findings(about: wiring.uselessOverrides) { override in
+    return wiring.uselessOverrides.filter(isOwn).map { override in
       if let contribution = graph.bindings[override].contribution, case let type = key(of: override).type {
         let keyed = known[type] ?? KeyedParts(parts[type] ?? [], in: graph)
         known[type] = keyed

@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// A factory that takes the resolver and does not declare its resolutions, so that no check can see its dependencies.
   func opaqueBindingFindings() -> [Diagnostic] {
-    findings(where: { graph.bindings[$0].isOpaque }) { binding in
+    own.filter { graph.bindings[$0].isOpaque }.compactMap { binding in
       if needs(of: binding).contains(where: { $0.place == .declared }) { return nil }
       let seen = edges.leaving(binding).filter { edges.all[$0].need == nil }.map { edges.all[$0].to }
       return finding(

@@ -28,7 +28,7 @@ extension GraphCheck.Subject {
     }
     return Diagnostic(
       .scopeCycle, .error, "the scope type '\(path[0].key)' is its own parent, so that no scope of it can open",
-      at: Diagnostic.firstPlace(on: path), path: path,
+      at: path.map(\.location).first(where: \.isKnown) ?? .unknown, path: path,
       help: "remove Parent from \(circle.count == 1 ? "it" : "one of them"): without one, a scope opens in the container")
   }
 

@@ -4,8 +4,8 @@ extension GraphCheck.Subject {
   /// A binding that hides another one, or contributions, without an override.
   func shadowedBindingFindings() -> [Diagnostic] {
     let useless = Set(wiring.uselessOverrides)
-    return (level > 0 ? findings(about: own, hiddenParent) : [])
-      + findings(where: { graph.bindings[$0].isPrivate }) { hiddenPublic($0, useless) }
+    return (level > 0 ? own.compactMap(hiddenParent) : [])
+      + own.filter { graph.bindings[$0].isPrivate }.compactMap { hiddenPublic($0, useless) }
       + hiddenContributions()
   }
 

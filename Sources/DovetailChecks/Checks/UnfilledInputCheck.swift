@@ -18,7 +18,7 @@ extension GraphCheck.Subject {
 
   /// Whether a captive is reported as an unfilled input: its holder lives in a scope, but not in one that has the input.
   func isUnfilledInput(_ captive: Lifetimes.Captive) -> Bool {
-    guard graph.bindings[captive.captive].role == .input, case .scope = lifetimes.spans[captive.holder] else { return false }
+    guard graph.bindings[captive.captive].role == .input, case .scoped = scope(of: captive.holder) else { return false }
     return true
   }
 }

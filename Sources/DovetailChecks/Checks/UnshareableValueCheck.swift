@@ -5,7 +5,7 @@ extension GraphCheck.Subject {
   ///
   /// Only types that are certainly not objects are reported: an existential may hold one.
   func unshareableValueFindings() -> [Diagnostic] {
-    findings(where: { graph.bindings[$0].scope == .weak }) { binding in
+    own.filter { graph.bindings[$0].scope == .weak }.compactMap { binding in
       guard ![.decorator, .input].contains(graph.bindings[binding].role),
         let type = key(of: binding).type.type, !TypeRelations.isClass(type), !TypeRelations.isExistential(type)
       else { return nil }

@@ -11,7 +11,7 @@ extension GraphCheck.Subject {
     let duplicates = Set(wiring.duplicates.flatMap { $0 })
     let opaque = (0..<graph.bindings.count).filter { walk.reached($0) && graph.bindings[$0].isOpaque }
     let notes = lines("may be resolved at run time by", opaque)
-    return findings(about: unused.filter { !duplicates.contains($0) }) { binding in
+    return unused.filter { !duplicates.contains($0) }.map { binding in
       finding(
         .unusedBinding, as: .warning, "nothing that the program resolves needs \(quoted(binding))", at: binding, notes: notes,
         help: "remove it, or add it to the roots")

@@ -4,7 +4,7 @@ extension GraphCheck.Subject {
   /// An action on closing, for an instance that no container and no scope holds, or on starting and stopping, for one that the container does not hold: so it
   /// never runs. An action on closing for an instance that was given: it belongs to the code that gave it, and may serve several containers.
   func uselessHookFindings() -> [Diagnostic] {
-    findings(where: { graph.bindings[$0].closes }) { binding -> Diagnostic? in
+    own.filter { graph.bindings[$0].closes }.compactMap { binding -> Diagnostic? in
       if graph.bindings[binding].role == .instance {
         return finding(
           .uselessHook, as: .error, "\(quoted(binding)) is given to the container, which does not close what it has not made",
@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
           help: "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose")
       }
     }
-      + findings(where: { graph.bindings[$0].starts }) { binding in
+      + own.filter { graph.bindings[$0].starts }.compactMap { binding -> Diagnostic? in
         if scope(of: binding) == .singleton { return nil }
         return hookFinding(
           binding, "has something to do when the container starts or stops, but the container does not hold it",

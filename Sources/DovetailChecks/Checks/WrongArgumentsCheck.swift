@@ -3,7 +3,7 @@
 extension GraphCheck.Subject {
   /// A binding with run-time arguments that is resolved with others or with none, or arguments for a binding that takes none.
   func wrongArgumentsFindings() -> [Diagnostic] {
-    findings(where: { !graph.bindings[$0].arguments.isEmpty }, sharedFinding)
+    own.filter { !graph.bindings[$0].arguments.isEmpty }.compactMap(sharedFinding)
       + edges.all.compactMap { edge in
         guard isOwn(edge.from), let need = edge.need else { return nil }
         // As nearly always: a plain dependency on what takes no arguments.

@@ -44,9 +44,10 @@ package struct FunctionText {
     return String(inner)
   }
 
-  /// The type of the parts of a list, `any Plugin` for `[any Plugin]` and `[String: any Plugin]`; `nil` for a dictionary that is none.
-  static func element(of list: String) -> String? {
-    let inner = list.dropFirst().dropLast()
+  /// The type of the parts of the collection that a container would return, `any Plugin` for `() -> [String: any Plugin]`; `nil` for any other function.
+  var part: String? {
+    guard isDerived, result.hasPrefix("["), result.hasSuffix("]") else { return nil }
+    let inner = result.dropFirst().dropLast()
     if inner.hasPrefix("String: ") { return String(inner.dropFirst("String: ".count)) }
     return inner.contains(": ") ? nil : String(inner)
   }

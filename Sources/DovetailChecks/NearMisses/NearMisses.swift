@@ -246,12 +246,8 @@ final class NearMisses {
   private func related(_ search: Search) -> [Candidate] {
     guard let wanted = search.key.type.type, !looked(at: bindings, in: search).isEmpty else { return [] }
     let shape = Shape(of: wanted)
-    // A value type can only be related to protocols, a class only to protocols and classes.
-    let suspects = shapes.indices.filter {
-      shape == .existential || shapes[$0] == .existential || (shape, shapes[$0]) == (.object, .object)
-    }
     let isNear = { self.graph.bindings[self.bindings[$0]].module == search.module }
-    return (suspects.filter(isNear) + suspects.filter { !isNear($0) }).compactMap { place in
+    return (bindings.indices.filter(isNear) + bindings.indices.filter { !isNear($0) }).compactMap { place in
       let bound = key(of: bindings[place])
       guard bound.name == search.key.name, let type = bound.type.type,
         let (reason, relation) = relation(of: type, shapes[place], to: wanted, shape)

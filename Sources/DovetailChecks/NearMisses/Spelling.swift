@@ -46,11 +46,7 @@ package enum Spelling {
     var limit = 3
     private(set) var found: [(element: Element, distance: Int)] = []
 
-    /// The greatest distance at which another element is one of them.
-    var reach: Int { found.count < limit ? .max : (found.last?.distance ?? 0) - 1 }
-
     mutating func add(_ element: Element, _ distance: Int) {
-      if distance > reach { return }
       found.insert((element, distance), at: found.firstIndex { $0.distance > distance } ?? found.endIndex)
       if found.count > limit { found.removeLast() }
     }
@@ -74,25 +70,23 @@ package enum Spelling {
   ) -> Nearest<Int> {
     var nearest = Nearest<Int>(limit: limit)
     for place in places where words[place].original != word.original {
-      if let distance = distance(word, words[place], atMost: nearest.reach) { nearest.add(place, distance) }
+      if let distance = distance(word, words[place]) { nearest.add(place, distance) }
     }
     return nearest
   }
 
-  /// The distance of two words; `nil` when they are too different to be confused, or when it is above a bound.
-  private static func distance(_ left: Word, _ right: Word, atMost most: Int) -> Int? {
+  /// The distance of two words; `nil` when they are too different to be confused.
+  private static func distance(_ left: Word, _ right: Word) -> Int? {
     let lengths = (left.folded.count, right.folded.count)
     let limit = min(lengths.0 / 3, lengths.1 / 3, 3)
-    let bound = min(limit, most)
     let differing = (left.letters ^ right.letters).nonzeroBitCount
     // One edit changes the set by at most two letters.
-    if limit > 0, abs(lengths.0 - lengths.1) <= bound, differing <= 2 * bound,
-      let edits = edits(left.folded, right.folded, atMost: bound)
+    if limit > 0, abs(lengths.0 - lengths.1) <= limit, differing <= 2 * limit,
+      let edits = edits(left.folded, right.folded, atMost: limit)
     {
       return edits
     }
-    let distance = 4 + abs(lengths.0 - lengths.1)
-    return distance <= most && (isPart(left, of: right) || isPart(right, of: left)) ? distance : nil
+    return isPart(left, of: right) || isPart(right, of: left) ? 4 + abs(lengths.0 - lengths.1) : nil
   }
 
   /// Whether a word of at least four letters begins or ends another one, at a change from lower to upper case.
@@ -111,13 +105,6 @@ package enum Spelling {
   /// - Source: F. Damerau, "A technique for computer detection and correction of spelling errors", CACM 7(3), 1964;
   ///   E. Ukkonen, "Algorithms for approximate string matching", Information and Control 64, 1985.
   private static func edits(_ left: [UInt8], _ right: [UInt8], atMost bound: Int) -> Int? {
-    // What both begin and end with needs no edit.
-    let length = min(left.count, right.count)
-    var (start, shared) = (0, 0)
-    while start < length, left[start] == right[start] { start += 1 }
-    while shared < length - start, left[left.count - 1 - shared] == right[right.count - 1 - shared] { shared += 1 }
-    let (left, right) = (Array(left[start..<(left.count - shared)]), Array(right[start..<(right.count - shared)]))
-    if left.isEmpty || right.isEmpty { return max(left.count, right.count) <= bound ? max(left.count, right.count) : nil }
     let far = bound + 1
     var before = Array(repeating: far, count: right.count + 1)
     var above = before

@@ -49,13 +49,4 @@ extension GraphCheck.Subject {
     case .argument, .resolver: return nil
     }
   }
-
-  /// The bindings of a selection that no other one of the selection needs.
-  func outermost(of selection: [Int]) -> [Int] {
-    var isChosen = Array(repeating: false, count: edges.bindingCount)
-    for binding in selection { isChosen[binding] = true }
-    var isNeeded = Array(repeating: false, count: edges.bindingCount)
-    for edge in edges.all where edge.from != edge.to && isChosen[edge.from] { isNeeded[edge.to] = true }
-    return selection.filter { !isNeeded[$0] }
-  }
 }

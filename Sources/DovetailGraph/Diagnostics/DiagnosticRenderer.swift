@@ -57,7 +57,16 @@ public struct DiagnosticRenderer: Sendable {
   ///   - source: Lines to show below the location.
   ///   - page: The address of the page that explains the diagnostic.
   package static func block(_ diagnostic: Diagnostic, source: [String] = [], page: String? = nil) -> String {
-    DiagnosticRenderer().text(diagnostic, source: source, page: page).joined(separator: "\n")
+    var lines = ["\(diagnostic.severity): [\(diagnostic.id)] \(diagnostic.message.onOneLine)"]
+    if diagnostic.location.isKnown { lines += ["  \(diagnostic.location.description.onOneLine)"] + source }
+    let steps = shortened(diagnostic.path)
+    if steps.count > 1 { lines.append("  " + steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> ")) }
+    lines += table(diagnostic.path)
+    lines += diagnostic.notes.map { "  \($0.onOneLine)" }
+    if !diagnostic.similar.isEmpty { lines.append("  similar: \(diagnostic.similar.map(\.onOneLine).joined(separator: "; "))") }
+    if let help = diagnostic.help { lines.append("  help: \(help.onOneLine)") }
+    if let page { lines.append("  docs: \(page)") }
+    return lines.joined(separator: "\n")
   }
 
   /// The number of diagnostics: `3 errors, 1 warning`, or `no diagnostics`.
@@ -69,29 +78,16 @@ public struct DiagnosticRenderer: Sendable {
 
   // MARK: The shape for people
 
-  private func text(_ diagnostic: Diagnostic, source: [String], page: String?) -> [String] {
-    var lines = ["\(diagnostic.severity): [\(diagnostic.id)] \(diagnostic.message.onOneLine)"]
-    if diagnostic.location.isKnown { lines += ["  \(diagnostic.location.description.onOneLine)"] + source }
-    let steps = DiagnosticRenderer.shortened(diagnostic.path)
-    if steps.count > 1 { lines.append("  " + steps.map { $0?.key.onOneLine ?? "…" }.joined(separator: " -> ")) }
-    lines += table(diagnostic.path)
-    lines += diagnostic.notes.map { "  \($0.onOneLine)" }
-    if !diagnostic.similar.isEmpty { lines.append("  similar: \(diagnostic.similar.map(\.onOneLine).joined(separator: "; "))") }
-    if let help = diagnostic.help { lines.append("  help: \(help.onOneLine)") }
-    if let page { lines.append("  docs: \(page)") }
-    return lines
-  }
-
   /// The steps below each other: key, place and note in columns. Steps without a place are only in the arrow line, and so is the last step of a cycle.
-  private func table(_ path: [Diagnostic.Step]) -> [String] {
+  private static func table(_ path: [Diagnostic.Step]) -> [String] {
     // The note of a cycle's first step also has the form of the next step.
     let isClosed = path.count > 1 && path.first?.key == path.last?.key && path.first?.location == path.last?.location
-    let rows = DiagnosticRenderer.shortened(isClosed ? path.dropLast() : path)
+    let rows = shortened(isClosed ? path.dropLast() : path)
       .filter { $0.map { $0.location.isKnown || !$0.note.isEmpty } ?? true }
-    let keys = DiagnosticRenderer.column(rows.compactMap { $0?.key.onOneLine })
-    let places = DiagnosticRenderer.column(rows.compactMap { $0?.place })
+    let keys = column(rows.compactMap { $0?.key.onOneLine })
+    let places = column(rows.compactMap { $0?.place })
     return rows.map { row in
-      guard let row else { return "    … \(path.count - DiagnosticRenderer.shownSteps) more" }
+      guard let row else { return "    … \(path.count - shownSteps) more" }
       var line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
       while line.last == " " { line.removeLast() }
       return line

@@ -59,10 +59,10 @@ extension Graph {
 
   /// The graph, with every binding in a level that there is.
   package var settled: Graph {
-    let wrong = bindings.indices.filter { !Graph.levels.contains(bindings[$0].level) }
-    if wrong.isEmpty { return self }
     var graph = self
-    for index in wrong { graph.bindings[index].level = bindings[index].level < 0 ? 0 : Graph.levels.upperBound - 1 }
+    for index in bindings.indices where !Graph.levels.contains(bindings[index].level) {
+      graph.bindings[index].level = bindings[index].level < 0 ? 0 : Graph.levels.upperBound - 1
+    }
     return graph
   }
 }

@@ -36,9 +36,6 @@ public struct TypeName: Sendable, CustomStringConvertible {
     return isDynamic
   }
 
-  /// Whether it is the name of a type.
-  package func names(_ type: any Any.Type) -> Bool { if case .type(let named) = storage { named == type } else { false } }
-
   /// The type itself; `nil` for a name that was read from text, and for one without a type.
   public var type: (any Any.Type)? {
     guard case .type(let type) = storage else { return nil }

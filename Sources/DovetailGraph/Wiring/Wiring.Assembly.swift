@@ -7,8 +7,8 @@ extension Wiring {
     private var decorators: [Int] = []
     /// The places of the first part with each map key in the collection of each key; private parts by module.
     private var partPlaces: [PartName: Int] = [:]
-    /// The places in ``Wiring/duplicates``, by the first binding of a group.
-    private var groups: [Int: Int] = [:]
+    /// The bindings that share a key without an `override`, by the first of them.
+    private var groups: [Int: [Int]] = [:]
 
     mutating func declare(into wiring: inout Wiring) {
       let bindings = wiring.graph.bindings
@@ -19,8 +19,10 @@ extension Wiring {
           overrides.append(index)
         } else if bindings[index].contribution != nil {
           add(part: index, to: &wiring)
-        } else if let earlier = wiring.claim(index) {
-          add(duplicate: index, of: earlier, to: &wiring)
+        } else if let earlier = wiring.answer(like: index) {
+          groups[earlier, default: [earlier]].append(index)
+        } else {
+          wiring.answer(with: index)
         }
       }
     }
@@ -43,7 +45,7 @@ extension Wiring {
         let old = bindings[earlier]
         let isSameKind = old.level == binding.level && old.isPrivate == binding.isPrivate
         if isSameKind, old.isOverride, old.layer == binding.layer {
-          add(duplicate: index, of: earlier, to: &wiring)
+          groups[earlier, default: [earlier]].append(index)
         } else {
           wiring.answer(with: index)
           wiring.replaces[index] = earlier
@@ -51,6 +53,7 @@ extension Wiring {
         }
       }
       wiring.uselessOverrides = wiring.uselessOverrides.inOrder(<)
+      wiring.duplicates = Array(groups.keys).inOrder(<).compactMap { groups[$0] }
     }
 
     func decorate(in wiring: inout Wiring) {
@@ -91,29 +94,19 @@ extension Wiring {
       if let name = PartName(of: wiring.graph.bindings[index]), partPlaces[name] == nil { partPlaces[name] = place }
       wiring.parts[key, default: []].append(index)
     }
-
-    private mutating func add(duplicate index: Int, of first: Int, to wiring: inout Wiring) {
-      if let place = groups[first] {
-        wiring.duplicates[place].append(index)
-      } else {
-        groups[first] = wiring.duplicates.count
-        wiring.duplicates.append([first, index])
-      }
-    }
   }
 
-  /// Makes a binding the answer to its key, unless there is one already, which is returned.
-  private mutating func claim(_ index: Int) -> Int? {
-    let key = graph.bindings[index].key
-    guard graph.bindings[index].isPrivate else { return table[graph.bindings[index].level].claim(key, for: index) }
-    return privates[graph.bindings[index].module, default: KeyTable()].claim(key, for: index)
+  /// The answer to a binding's key so far: of its module if it is private, else of its container.
+  private func answer(like index: Int) -> Int? {
+    let (key, module) = (graph.bindings[index].key, graph.bindings[index].module)
+    return graph.bindings[index].isPrivate ? privates[module]?[key] : table[graph.bindings[index].level][key]
   }
 
   /// Makes a binding the answer to its key, in place of any earlier answer.
   private mutating func answer(with index: Int) {
     let binding = graph.bindings[index]
     if binding.isPrivate {
-      privates[binding.module, default: KeyTable()][binding.key] = index
+      privates[binding.module, default: [:]][binding.key] = index
     } else {
       table[binding.level][binding.key] = index
     }

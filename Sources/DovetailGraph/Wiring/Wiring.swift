@@ -24,9 +24,9 @@ public struct Wiring: Sendable {
   /// Decorators that wrap nothing, in order of declaration.
   package internal(set) var uselessDecorators: [Int] = []
   /// The answers of keys, by level of container: `table[level][key]`.
-  package internal(set) var table: [KeyTable]
+  package internal(set) var table: [[Graph.Key: Int]]
   /// The answers of keys inside one module only, by module.
-  var privates: [Int: KeyTable] = [:]
+  var privates: [Int: [Graph.Key: Int]] = [:]
   /// The modules that have something private.
   private var closedModules: Set<Int> = []
   /// The parts of each collection, in order of declaration.
@@ -43,13 +43,12 @@ public struct Wiring: Sendable {
     let graph = graph.settled
     self.graph = graph
     // By index and by field, as everywhere: whole bindings would be copied.
-    var (levels, unnamed): (Int, Int) = (1, 0)
+    var levels = 1
     for index in graph.bindings.indices {
       levels = max(levels, graph.bindings[index].level + 1)
-      if graph.bindings[index].key.name == nil { unnamed += 1 }
       if graph.bindings[index].isPrivate { closedModules.insert(graph.bindings[index].module) }
     }
-    table = Array(repeating: KeyTable(for: levels == 1 ? unnamed : 0), count: levels)
+    table = Array(repeating: [:], count: levels)
     var assembly = Assembly()
     assembly.declare(into: &self)
     assembly.override(in: &self)
@@ -131,7 +130,11 @@ extension Wiring {
   }
 
   /// Every type that the program can resolve without a name, with the answering binding; a child's answers before its parents'.
-  package var plainAnswers: [(type: ObjectIdentifier, index: Int)] { table.reversed().flatMap(\.plainTypes) }
+  package var plainAnswers: [(type: ObjectIdentifier, index: Int)] {
+    table.reversed().joined().compactMap { key, index in
+      key.name == nil ? key.type.type.map { (type: ObjectIdentifier($0), index: index) } : nil
+    }
+  }
 
   /// Links a dependency of a binding, or one of the program (`binding` is nil).
   public func link(_ need: Graph.Need, of binding: Int?) -> Link {

@@ -57,7 +57,7 @@ package struct DeclaredNeed: Sendable {
   /// its name where it was required keeps it.
   func isNamed<Need>(with type: Need.Type) -> Bool {
     let name = TypeName(type)
-    guard let rare else { return name.names(self.type) }
+    guard let rare else { return type == self.type }
     let (need, target) = (rare.need, rare.need.target.type)
     if need.source != .bound || need.place == .declared || rare.hasOwnName { return false }
     if target == name || need.key.type == name { return true }

@@ -50,7 +50,7 @@ extension Arguments {
 
   private static func check(_ given: [any Any.Type], for slot: Slot) throws(ResolutionError) {
     let expected = slot.argumentTypes
-    if given.count == expected.count, zip(expected, given).allSatisfy({ $0.names($1) }) { return }
+    if given.count == expected.count, zip(expected, given).allSatisfy({ $0.type == $1 }) { return }
     throw ResolutionError.wrongArguments(of: slot.step, expected: expected, given: given.map { TypeName($0) }).through(slot.step)
   }
 
