@@ -44,6 +44,46 @@ private struct Workbench: Module {
         """)
   }
 
+  @Test func `of a name is a type in parentheses where it has more than one word`() {
+    #expect(
+      finding {
+        Bind { (part: any Fitting) in Road() }
+        Bind((any Fitting).self) { Kettle() }.named("x")
+      }.hasSuffix(
+        "say .needs((any Fitting).self, named: \"x\") on the binding of 'Road' if it means that one, or make the dependency optional: (any Fitting)?"
+      ))
+  }
+
+  @Test func `of what is made asynchronously each time is to await it each time`() {
+    #expect(
+      finding {
+        Bind { () async in Radio(frequency: 99.5) }.in(.graph)
+        Bind { (radio: Radio) async in Road() }.in(.singleton)
+      }.hasSuffix("\nmake 'Road' graph too, or let it take AsyncProvider<Radio>"))
+    #expect(
+      finding {
+        Bind { (road: Road) async in Radio(frequency: 99.5) }
+        Bind { (radio: Radio) async in Road() }
+      }.hasSuffix("\nlet 'Radio' take AsyncProvider<Road> or Lazy<Road> instead of Road"))
+    #expect(
+      finding {
+        Bind { () async in Radio(frequency: 99.5) }
+        Bind { (radios: Factory<Radio, Int>) in Road() }
+      }.hasSuffix("\nlet 'Road' take AsyncProvider<Radio> instead of Factory<Radio, Int>"))
+  }
+
+  @Test func `of a chain that is too long counts what begins at a value that is awaited`() {
+    #expect(
+      finding {
+        for number in 1...70 {
+          Bind { (next: Int) in number }.named("\(number)").needs(Int.self, named: "\(number + 1)")
+        }
+        Bind { 71 }.named("71")
+        Bind { (first: Int) async in Radio(frequency: 99.5) }.needs(Int.self, named: "1")
+        Bind { (radio: Radio) async in Road() }
+      }.hasPrefix("[too-deep] 'Radio' begins a chain of 72 bindings"))
+  }
+
   @Test func `of private contributions is to make them visible`() {
     #expect(
       finding {

@@ -127,6 +127,6 @@ extension GraphCheck.Subject {
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(names.type(need.key.type))"
-    return "\(first), or let \(requester) take Provider<\(wanted)>\(instead)"
+    return "\(first), or let \(requester) take \(provider(of: edge.to))<\(wanted)>\(instead)"
   }
 }

@@ -21,7 +21,7 @@ extension GraphCheck.Subject {
       if let change = namedProvider(insteadOf: need) { return "let \(quoted(edge.from)) need \(change)" }
       let type = names.type(need.key.type)
       let otherWay = need.place == .property ? ", or find it as a relative with .reference" : ""
-      return "let \(quoted(edge.from)) take Provider<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
+      return "let \(quoted(edge.from)) take \(provider(of: edge.to))<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
     }
     return "let one of them resolve the other after it was built"
   }

@@ -65,6 +65,11 @@ extension GraphCheck.Subject {
     need(of: edge).flatMap { $0.source == .bound && $0.place != .declared ? $0 : nil }
   }
 
+  /// The dependency that resolves a binding whenever it is called: one that awaits, where each value is made asynchronously.
+  func provider(of binding: Int) -> String {
+    graph.bindings[binding].isAsync && [.transient, .graph].contains(scope(of: binding)) ? "AsyncProvider" : "Provider"
+  }
+
   /// The change of a dependency that has no type, only a name; `nil` for all others.
   func namedProvider(insteadOf need: Graph.Need) -> String? {
     let name = names.type(need.key.type)

@@ -132,7 +132,7 @@ extension GraphCheck.Subject {
     guard let requester else { return name.map { "resolve the one named \($0)" } ?? "resolve it without a name" }
     let taker = quoted(requester)
     guard let name else { return "leave out the name if \(taker) means the plain one" }
-    return "say .needs(\(type(of: namesake)).self, named: \(name)) on the binding of \(taker) if it means that one"
+    return "say .needs(\(grouped(type(of: namesake))).self, named: \(name)) on the binding of \(taker) if it means that one"
   }
 
   /// Whether a binding answers a resolution of a requester, or of the program, for its key.

@@ -14,7 +14,7 @@ extension GraphCheck.Subject {
     // The checks for circles find what has a loop.
     if depths.hasLoop || depths.all.allSatisfy({ $0 <= GraphCheck.longestChain }) { return [] }
     let chains = Edges.Depths(over: edges) { !graph.bindings[$0].isAsync }.all
-    let needed = Set(edges.all.lazy.filter { !$0.isDeferred }.map(\.to))
+    let needed = Set(edges.all.filter { !$0.isDeferred && !graph.bindings[$0.to].isAsync }.map(\.to))
     return chains.indices.filter { chains[$0] > GraphCheck.longestChain && !needed.contains($0) && wiring.isActive($0) }.map {
       head in
       Diagnostic(

@@ -3,9 +3,7 @@
 extension GraphCheck.Subject {
   /// A closure that returns nothing: one of several statements without `return`, as a rule.
   func voidBindingFindings() -> [Diagnostic] {
-    // One look-up for a graph that bindings no such type, and where nothing is missing.
-    guard wiring.binding(for: Graph.Key(type: TypeName(Void.self))) != nil || !gaps.isEmpty else { return [] }
-    return own.compactMap { binding in
+    own.compactMap { binding in
       guard ![.instance, .input].contains(graph.bindings[binding].role), isVoid(binding) else { return nil }
       return finding(
         .voidBinding, "the closure of this binding returns nothing, so it binds 'Void'", at: binding,

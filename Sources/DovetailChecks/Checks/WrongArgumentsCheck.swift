@@ -29,7 +29,7 @@ extension GraphCheck.Subject {
       if let giver, given == expected { "gives them to \(names.quoted(giver.key))" } else {
         given.isEmpty ? "gives none" : "gives \(names.list(given))"
       }
-    let right = deferred(expected.isEmpty ? "Provider" : "Factory", edge, expected)
+    let right = deferred(expected.isEmpty ? provider(of: edge.to) : "Factory", edge, expected)
     return finding(
       .wrongArguments, "\(quoted(edge.to)) \(takes), but \(quoted(edge.from)) \(gives)", along: edge,
       help: "let \(quoted(edge.from)) take \(right) instead of \(need(of: edge).map { names.type($0.key.type) } ?? "")")
@@ -43,7 +43,7 @@ extension GraphCheck.Subject {
       .wrongArguments,
       "\(quoted(edge.to)) is \(life(of: base)), but \(quoted(edge.from)) gives \(names.list(given)): the first caller's arguments "
         + "would be kept", along: edge,
-      help: "let \(quoted(edge.from)) take \(deferred("Provider", edge)), or make it .in(.transient), so that "
+      help: "let \(quoted(edge.from)) take \(deferred(provider(of: edge.to), edge)), or make it .in(.transient), so that "
         + "every call makes its own")
   }
 

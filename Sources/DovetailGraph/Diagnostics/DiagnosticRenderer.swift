@@ -82,12 +82,13 @@ public struct DiagnosticRenderer: Sendable {
   private static func table(_ path: [Diagnostic.Step]) -> [String] {
     // The note of a cycle's first step also has the form of the next step.
     let isClosed = path.count > 1 && path.first?.key == path.last?.key && path.first?.location == path.last?.location
-    let rows = shortened(isClosed ? path.dropLast() : path)
+    let shown = isClosed ? path.dropLast() : path[...]
+    let rows = shortened(shown)
       .filter { $0.map { $0.location.isKnown || !$0.note.isEmpty } ?? true }
     let keys = column(rows.compactMap { $0?.key.onOneLine })
     let places = column(rows.compactMap { $0?.place })
     return rows.map { row in
-      guard let row else { return "    … \(path.count - shownSteps) more" }
+      guard let row else { return "    … \(shown.count - shownSteps) more" }
       var line = "    " + row.key.onOneLine.padded(to: keys) + "   " + row.place.padded(to: places) + "   " + row.note.onOneLine
       while line.last == " " { line.removeLast() }
       return line

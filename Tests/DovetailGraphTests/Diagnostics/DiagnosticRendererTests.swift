@@ -134,6 +134,12 @@ import Testing
     #expect(lines.contains("    … 17 more"))
   }
 
+  @Test func `counts the rows of a long cycle that it leaves out`() {
+    let binds = (0..<30).map { bind(Car.self, .transient, .of(Car.self, named: "\(($0 + 1) % 30)")).named("\($0)") }
+    let lines = Graph(modules: [SketchModule(name: "CarModule", binds: binds)]).report.description.split(separator: "\n")
+    #expect(lines.contains("    … 6 more"))
+  }
+
   @Test func `prints two types of one name with their modules`() {
     func text(_ name: String) -> Graph.Key { Graph.Key(type: TypeName(text: name)) }
     let graph = Graph(
