@@ -27,11 +27,9 @@ public final class Instances: Sendable {
   }
 
   /// A place in a `withOverrides(_:)`, which holds its layers.
-  private final class Layer: Sendable {
+  private struct Layer: Sendable {
     unowned let overlay: Overlay
     let replaced: Instances
-
-    init(overlay: Overlay, replaced: Instances) { (self.overlay, self.replaced) = (overlay, replaced) }
   }
 
   package let lifetime = Lifetime()
@@ -150,11 +148,7 @@ public final class Instances: Sendable {
   /// The sites of the members whose shared value is a given object, in all generations.
   func sites(holding value: Any) -> [MemberSite] {
     guard let object = objectHeld(by: value) else { return [] }
-    var sites: [MemberSite] = []
-    for generation in generations {
-      generation.forEach { if let value = $0.value, objectHeld(by: value) === object { sites.append($0.site) } }
-    }
-    return sites
+    return generations.flatMap(\.members).filter { $0.value.flatMap(objectHeld) === object }.map(\.site)
   }
 
   /// Whether the owner of a value just read has to close it: a given value the first time only. Notes that it does.
@@ -223,9 +217,7 @@ extension Instances: Closing {
   /// - Returns: `nil` when a part closes the component, and no member of the component itself was read.
   private func component(closedBy closer: any Any.Type) -> (any Any.Type)? {
     if closer is any Component.Type { return closer }
-    var found: (any Any.Type)?
-    for generation in generations { generation.forEach { if $0.site.owner is any Component.Type { found = $0.site.owner } } }
-    return found
+    return generations.flatMap(\.members).last { $0.site.owner is any Component.Type }?.site.owner
   }
 
   /// The component as errors call it.

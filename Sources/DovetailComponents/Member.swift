@@ -27,7 +27,6 @@ final class Member: StepSource {
   private struct Closing: Inert {
     var hook: CloseHook<Void>?
     var observers: ObserverList?
-    var isAwaited = false
     var isOver = false
   }
 
@@ -94,15 +93,14 @@ extension CloseHook<Void> {
 
 // A member closes its own value: an object more for each would weigh on components that live for one request.
 extension Member: CloseAction {
-  var isAwaited: Bool { closing.withLock { $0.isAwaited } }
+  var isAwaited: Bool { if case .awaited = closing.withLock({ $0.hook }) { true } else { false } }
   var isShielded: Bool { true }
   var owner: CloseOwner { .component(site.owner) }
 
   /// How to close the value just made. Its failure and its end are told to the observers.
   func closing(by hook: CloseHook<Void>, tellingTo observers: ObserverList?) -> CloseEntry {
     let hook = observers.map { hook.tellingFailures(of: step, to: $0) } ?? hook
-    let isAwaited = if case .awaited = hook { true } else { false }
-    closing.withLock { $0 = Closing(hook: hook, observers: observers, isAwaited: isAwaited) }
+    closing.withLock { $0 = Closing(hook: hook, observers: observers) }
     return CloseEntry(self)
   }
 
@@ -155,6 +153,13 @@ private struct MemberBranches: ~Copyable, Sendable {
     case 2: third.store(member)
     default: fourth.store(member)
     }
+  }
+
+  /// The members in all branches, and in theirs.
+  var members: [Member] {
+    var members: [Member] = []
+    for branch: UInt64 in 0..<4 { if let member = find(branch) { members += [member] + member.branches.members } }
+    return members
   }
 }
 
@@ -213,11 +218,5 @@ final class Generation: Sendable {
 
   var isEmpty: Bool { (0..<4).allSatisfy { (branch: UInt64) in roots.find(branch) == nil } }
 
-  func forEach(_ body: (Member) -> Void) { for branch: UInt64 in 0..<4 { forEach(in: roots.find(branch), body) } }
-
-  private func forEach(in node: Member?, _ body: (Member) -> Void) {
-    guard let node else { return }
-    body(node)
-    for branch: UInt64 in 0..<4 { forEach(in: node.branches.find(branch), body) }
-  }
+  var members: [Member] { roots.members }
 }

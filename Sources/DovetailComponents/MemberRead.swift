@@ -124,15 +124,12 @@ extension Instances {
     observers?.tellReuse(of: member.step)
     guard member.hidesArguments() else { return }
     let name = Graph.Key(dynamic: member.site.text).quoted
-    let finding = Diagnostic(
+    Diagnostic(
       .unkeyedArguments, .warning,
       "\(name) has no key: it was made with the arguments of its first call, and those of later calls are ignored",
       at: member.site.location,
-      help: "tell its instances apart by a key, \(member.scope.call)(key: …) { … }; a constant key says that one is enough")
-    if observers?.tell(finding) ?? false { return }
-    #if DEBUG
-      warn("\(finding)")
-    #endif
+      help: "tell its instances apart by a key, \(member.scope.call)(key: …) { … }; a constant key says that one is enough"
+    ).report(to: observers)
   }
 
   /// Reads a transient member. One that is settled needs no checks, but when a component is overridden meanwhile. Without overrides, it is the same member on

@@ -6,8 +6,7 @@ internal import Synchronization
 final class Replacement: Sendable {
   private struct Made: Sendable {
     var value: Cell?
-    /// Whether the next read of a transient member gets the value.
-    var isKept = false
+    /// The transient member whose next read gets the value.
     weak var member: Member?
   }
 
@@ -43,14 +42,14 @@ final class Replacement: Sendable {
 
   /// What the override has read: the given value, or the one that the factory made at once. Only that of a transient member is kept longer.
   func takeFirst() -> Any? {
-    given ?? made.withLock { $0.isKept ? $0.value : $0.value.take() }?.value(as: Any.self)
+    given ?? made.withLock { $0.member != nil ? $0.value : $0.value.take() }?.value(as: Any.self)
   }
 
   /// Notes what the factory made at once.
   ///
   /// - Parameter member: The transient member that gets the value when it is read next.
   func note(_ value: Any, for member: Member?) {
-    let made = Made(value: Cell(holding: value as Any), isKept: member != nil, member: member)
+    let made = Made(value: Cell(holding: value as Any), member: member)
     self.made.withLock { $0 = made }
   }
 

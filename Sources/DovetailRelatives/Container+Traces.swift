@@ -11,8 +11,7 @@ extension Container {
   func resolve<Value>(
     _ key: Key<Value>, for parent: AnyObject, trackedBy tracker: any ResolutionTracker.Type
   ) throws(ResolutionError) -> Value {
-    if isClosed { throw .closed("the container", key.graphKey) }
-    return try request(slot(for: key), for: parent, tracker)
+    try request(slot(for: key), for: parent, tracker)
   }
 
   /// Returns a new value that is made with run-time arguments, for an object.
@@ -22,7 +21,6 @@ extension Container {
     _ key: Key<Value>, for parent: AnyObject, trackedBy tracker: any ResolutionTracker.Type, arguments first: First,
     _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    if isClosed { throw .closed("the container", key.graphKey) }
     let slot = try slot(for: key)
     return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
       try request(slot, for: parent, tracker, arguments)
@@ -40,7 +38,6 @@ extension Container {
     _ object: AnyObject, for parent: AnyObject?, trackedBy tracker: any ResolutionTracker.Type
   ) throws(ResolutionError) {
     let key = Graph.Key(type: TypeName(type(of: object)))
-    if isClosed { throw .closed("the container", key) }
     let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
     let held = HeldObject(object)
@@ -65,10 +62,10 @@ extension Container {
   ) throws(ResolutionError) -> Value {
     guard let parent, let trace = RequestTrace.current else {
       let trace = RequestTrace(parent: parent, trackedBy: tracker)
-      return try Request.run(slot, in: .container, arguments, RequestState(trace: trace))
+      return try request(slot, arguments, RequestState(trace: trace))
     }
     return try trace.run(for: parent, owner, trackedBy: tracker) { () throws(ResolutionError) -> Value in
-      try Request.run(slot, in: .container, arguments)
+      try request(slot, arguments)
     }
   }
 }

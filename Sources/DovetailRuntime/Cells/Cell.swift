@@ -30,15 +30,7 @@ package final class Cell: Sendable {
   }
 
   /// Makes the value ready. To be called at most once: before another thread knows the cell, or by its one build.
-  @discardableResult
-  package func fill<Value>(with value: consuming Value) -> Address {
-    show(Address.allocate(for: value))
-  }
-
-  private func show(_ value: Address) -> Address {
-    address.store(value)
-    return value
-  }
+  package func fill<Value>(with value: consuming Value) { address.store(.allocate(for: value)) }
 
   /// Destroys the value. Nobody reads it any more.
   package func clear() {
@@ -64,7 +56,8 @@ package final class Cell: Sendable {
         address.destroy(type)
         throw error
       }
-      return show(address)
+      self.address.store(address)
+      return address
     }
     return address.copy()
   }

@@ -26,7 +26,7 @@ extension Closing {
     if lifetime.isCrowded { return await closePutOff() }
     var values = rest()
     values.runUntilAwaited()
-    return values.isDone ? await finishing(values.failures) : await asClosing { await values.runAwaited() }
+    return values.isDone ? await finishing(values.failures) : await asClosing { await values.run() }
   }
 
   /// Runs the part of a closing that awaits, of which the build or the closing waits that the running task is a part of.
@@ -58,7 +58,7 @@ extension Closing {
   nonisolated(nonsending) func closeAll() async -> [CloseError.Failure] {
     // None begins meanwhile.
     let builds = lifetime.builds
-    for build in builds.compactMap(\.build) { WaitGraph.cancel(build) }
+    for build in builds.compactMap(\.build) { build.state.withLock { $0.task }?.cancel() }
     // A build that has come to wait for this closing is left alone: its value is closed when it is made.
     for build in builds { await lifetime.awaitEnd(of: build) }
     var failures: [CloseError.Failure] = []

@@ -6,8 +6,8 @@ package protocol Closing: AnyObject, Sendable {
 
   var closeOwner: CloseOwner { get }
 
-  /// What prevents it from being closed by code that does not await; `nil` when nothing does.
-  var obstacle: CloseError? { get }
+  /// Whether it was started and is not stopped: then only code that awaits closes it.
+  var isBusy: Bool { get }
 
   /// Refuses new requests: the closing has begun.
   func shut()
@@ -32,17 +32,16 @@ extension Closing {
 
   package nonisolated(nonsending) func stopLate() async -> [CloseError.Failure] { [] }
 
-  private var closingElsewhere: CloseError { CloseError(owner: closeOwner.description, .closing, []) }
+  package var isBusy: Bool { false }
 
   /// What prevents it from being closed by code that does not await; `nil` when nothing does, or when this code is a part of the closing.
-  package var obstacle: CloseError? { wholeObstacle }
-
-  package var wholeObstacle: CloseError? {
+  package var obstacle: CloseError? {
     switch progress {
-    case .open: obstacleInside
-    case .own, .over: nil
-    case .elsewhere: closingElsewhere
+    case .open: if let obstacle = obstacleInside { return obstacle }
+    case .elsewhere: return CloseError(owner: closeOwner.description, .closing, [])
+    case .own, .over: break
     }
+    return isBusy ? CloseError(owner: closeOwner.description, .running, []) : nil
   }
 
   /// How far the closing is. It waits for this code when something inside does that closes already, too.
@@ -101,30 +100,39 @@ extension Closing {
   ///
   /// - Throws: `CloseError` with every error and with what was left; with reason `.closing` when a task runs a closing.
   package func closeForGood() throws(CloseError) {
-    do throws(CloseError) { try closeAfterThreads() } catch {
-      if error.reason == .failed || error.reason == .closing { throw error }
-      guard lifetime.begin() else { return try CloseError.check(error.failures, of: closeOwner.description) }
-      shut()
-      if !lifetime.isCrowded { return try CloseError.check(finish(rest().runNow()), of: closeOwner.description) }
-      lifetime.pass(to: Build(.closing(closeOwner)))
-      // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
-      Task.detached { await self.asClosing { await self.closeAll() } }
-      try CloseError.check(error.failures, of: closeOwner.description)
-    }
-  }
-
-  /// Closes as ``closeAtOnce()`` does, after the builds and closings of other threads have ended.
-  private func closeAfterThreads() throws(CloseError) {
     while true {
       do throws(CloseError) { return try closeAtOnce() } catch {
-        // What a task builds or closes cannot be waited for here, nor what waits for this thread.
         switch error.reason {
-        case .building where lifetime.builds.allSatisfy({ $0.build == nil && lifetime.isEnded($0) }): continue
-        case .closing where isClosedByThreads: continue
-        default: throw error
+        // What a task builds or closes cannot be waited for here, nor what waits for this thread.
+        case .building where isBuiltByThreads, .closing where isClosedByThreads: continue
+        case .failed, .closing: throw error
+        default: return try closeLeaving(error.failures)
         }
       }
     }
+  }
+
+  /// Closes, and leaves to a task what has to be awaited: that is among the failures.
+  private func closeLeaving(_ failures: [CloseError.Failure]) throws(CloseError) {
+    var failures = failures
+    if lifetime.begin() {
+      shut()
+      if lifetime.isCrowded {
+        lifetime.pass(to: Build(.closing(closeOwner)))
+        // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
+        Task.detached { await self.asClosing { await self.closeAll() } }
+      } else {
+        failures = finish(rest().runNow())
+      }
+    }
+    try CloseError.check(failures, of: closeOwner.description)
+  }
+
+  /// Waits for the builds that other threads run, here and inside.
+  ///
+  /// - Returns: `false` when a task runs one, or one waits for this thread.
+  private var isBuiltByThreads: Bool {
+    lifetime.builds.allSatisfy { $0.build == nil && lifetime.isEnded($0) } && lifetime.parts.allSatisfy { $0.isBuiltByThreads }
   }
 
   /// Waits for the closings that other threads run, here and inside.
@@ -146,21 +154,15 @@ extension Closing {
     shut()
     if putOff() { return nil }
     // Work may have begun since the look, and other closings inside. None begins from now on.
-    var inside: [ClosingClaim] = []
+    var claim = ClosingClaim(whole: self)
     do throws(CloseError) {
       if let obstacle = ownObstacle { throw obstacle }
-      for part in lifetime.parts { if let claim = try part.claim() { inside.append(claim) } }
+      for part in lifetime.parts { if let inner = try part.claim() { claim.inside.append(inner) } }
     } catch {
-      for claim in inside { claim.takeBack() }
-      takeBack()
+      claim.takeBack()
       throw error.of(closeOwner.description)
     }
-    return ClosingClaim(whole: self, inside: inside)
-  }
-
-  /// Closes what was claimed.
-  fileprivate func close(after inside: [ClosingClaim]) -> [CloseError.Failure] {
-    finish(rest(after: inside.flatMap { $0.close() }).runNow())
+    return claim
   }
 
   /// The values, which close after what was open inside.
@@ -171,15 +173,10 @@ extension Closing {
     return pending
   }
 
-  func takeBack() {
-    unshut()
-    lifetime.reopen()
-  }
-
   /// Lets everything go, and runs the closings that were put off until now.
   ///
   /// - Returns: All failures.
-  private func finish(_ failures: [CloseError.Failure]) -> [CloseError.Failure] {
+  fileprivate func finish(_ failures: [CloseError.Failure]) -> [CloseError.Failure] {
     letGoAfterClosing()
     var failures = failures
     for follower in lifetime.finish() { failures += follower.closePutOff() }
@@ -195,7 +192,9 @@ extension Closing {
   func putOff() -> Bool {
     guard let inside = ownClosing else { return false }
     lifetime.pass(to: Build(.closing(closeOwner)))
-    return inside.lifetime.precede(self, of: inside.closeOwner)
+    if inside.lifetime.precede(self, of: inside.closeOwner) { return true }
+    lifetime.passToThread()
+    return false
   }
 
   fileprivate func closePutOff() -> [CloseError.Failure] {
@@ -210,13 +209,15 @@ extension Closing {
 /// A closing that has begun, by code that does not await: of one owner and of all that was open inside, newest first.
 private struct ClosingClaim {
   let whole: any Closing
-  let inside: [ClosingClaim]
+  var inside: [ClosingClaim] = []
 
-  func close() -> [CloseError.Failure] { whole.close(after: inside) }
+  /// Closes what is inside first.
+  func close() -> [CloseError.Failure] { whole.finish(whole.rest(after: inside.flatMap { $0.close() }).runNow()) }
 
   /// Leaves everything open.
   func takeBack() {
     for claim in inside { claim.takeBack() }
-    whole.takeBack()
+    whole.unshut()
+    whole.lifetime.reopen()
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 /// The build of one value, as its owner notes it while it runs: so that the closing of the owner can name it, end it and wait for it.
 // Inert: it holds a slot or a site, which hold nothing that closes, and a build, whose waiters hold it.
@@ -10,14 +9,11 @@ struct BuildNote: Inert {
   let thread: ThreadID
   /// The build of the task; `nil` when a thread builds.
   let build: Build?
+  /// Stands for it in the wait graph, once a closing waits for it.
+  var standIn: Build?
 
   /// Who waits where this build waits; see ``Build/node``.
   var node: UInt { build?.node ?? thread.word }
-
-  private static let count = Atomic<UInt>(0)
-
-  /// A place in the wait graph that is unique in the process: odd, so that it is the address of no value.
-  fileprivate static func newAddress() -> UInt { count.add(2, ordering: .relaxed).newValue &- 1 }
 }
 
 // The builds in progress.
@@ -37,12 +33,11 @@ extension Lifetime {
 
   /// Notes the end of a build, whose value was added if it has to be closed.
   package func endBuild(_ number: Int) {
-    let awaited = state.withLock { state -> UInt? in
+    let standIn = state.withLock { state -> Build? in
       // Nearly always the newest.
-      if state.builds.last?.number == number { state.builds.removeLast() } else { state.builds.removeAll { $0.number == number } }
-      return state.awaited.isEmpty ? nil : state.awaited.removeValue(forKey: number)
+      state.builds.lastIndex { $0.number == number }.flatMap { state.builds.remove(at: $0).standIn }
     }
-    if let awaited { WaitGraph.end(awaited, with: .success(())) }
+    if let standIn { WaitGraph.end(standIn.address, with: .success(())) }
   }
 
   /// Notes the making of a value that is not shared, by this thread. What is made inside of it for the same owner needs no note.
@@ -71,7 +66,7 @@ extension Lifetime {
   }
 
   /// Whether the closing waits for the running code: for a hook, or for a build.
-  package var isClosingHere: Bool { if case .own = progress { true } else { false } }
+  package var isClosingHere: Bool { progress == .own }
 
   /// Runs the build of a value by a task, which the closing ends and waits for. A value that is made meanwhile closes with the owner, and is not handed out.
   package nonisolated(nonsending) func building<Value>(
@@ -106,10 +101,10 @@ extension Lifetime {
   private func join(_ note: BuildNote, _ waiter: Waiter) throws(ResolutionError) -> Bool {
     let step = note.source.step
     return try state.withLock { state throws(ResolutionError) -> Bool in
-      guard state.builds.contains(where: { $0.number == note.number }) else { return false }
-      let address = state.awaited[note.number] ?? BuildNote.newAddress()
-      state.awaited[note.number] = address
-      return try WaitGraph.join(address, waiter) { Build(.value(step), standingFor: note.node) }
+      guard let index = state.builds.firstIndex(where: { $0.number == note.number }) else { return false }
+      let standIn = state.builds[index].standIn ?? Build(.value(step), standingFor: note.node)
+      state.builds[index].standIn = standIn
+      return try WaitGraph.join(standIn.address, waiter) { standIn }
     }
   }
 
@@ -117,10 +112,7 @@ extension Lifetime {
   ///
   /// - Returns: Whether it has ended; `false` when it waits for this thread.
   func isEnded(_ build: BuildNote) -> Bool {
-    let waiter = Waiter(.current)
-    do throws(ResolutionError) { if try !join(build, waiter) { return true } } catch { return false }
-    _ = try? waiter.park()
-    return true
+    Waiter(.current).parks { waiter throws(ResolutionError) in try join(build, waiter) }
   }
 
   /// Waits for a build, whatever its outcome; not at all when it waits for this task. The cancellation of the running task does not end the wait.

@@ -56,7 +56,8 @@ extension Lifetime {
   ///   - location: Where it was opened.
   /// - Returns: `nil` when it has nothing to close.
   package func dropped(_ owner: CloseOwner, in home: String, at location: SourceLocation, help: String) -> Diagnostic? {
-    let steps = lostSteps
+    // What only tells observers is nothing to close.
+    let steps = state.withLock { $0.entries }.compactMap { $0.action is CloseNotice ? nil : $0.action.step }
     if steps.isEmpty, parts.isEmpty { return nil }
     return Diagnostic(
       .scopeLeftOpen, .warning, "\(owner) was dropped and not closed: its values stay until \(home) closes", at: location,

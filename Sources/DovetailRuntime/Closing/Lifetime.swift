@@ -23,8 +23,6 @@ package final class Lifetime: Sendable {
     var entries: [CloseEntry] = []
     var builds: [BuildNote] = []
     var lastBuild = 0
-    /// Where the closing waits for builds. Shape: [number of the build: address in the wait graph].
-    var awaited: [Int: UInt] = [:]
     /// What is open inside, by the order of the openings.
     var parts: [Int: Part] = [:]
 
@@ -62,24 +60,14 @@ package final class Lifetime: Sendable {
 
   let closed = Atomic<Bool>(false)
   private let openings = Atomic<Int>(0)
-  private let refuses = Atomic<Bool>(false)
   /// Whether a value here may have to be closed by awaiting. Set under the lock, and never unset.
   private let awaits = Atomic<Bool>(false)
   let state = Lock(State())
 
   package init() {}
 
-  // The entries are handed out, so that nothing of the program's is released under the lock.
-  deinit { _ = state.withLock { $0.takeEntries() } }
-
   /// Whether its closing has begun: no new work begins.
   package var isClosed: Bool { closed.load(ordering: .acquiring) }
-
-  /// Whether it will be closed by code that cannot await.
-  package var refusesAwaited: Bool { refuses.load(ordering: .acquiring) }
-
-  /// Notes that it will be closed by code that cannot await.
-  package func refuseAwaited() { refuses.store(true, ordering: .releasing) }
 
   /// The position of a part that opens now in the order of openings.
   package func nextOpening() -> Int { openings.add(1, ordering: .relaxed).newValue }
@@ -129,11 +117,6 @@ extension Lifetime {
   var awaitedStep: ResolutionError.Step? {
     guard awaits.load(ordering: .acquiring) else { return nil }
     return state.withLock { $0.entries }.first { $0.action.isAwaited }?.action.step
-  }
-
-  /// The binds and members whose values are to be closed; what only tells observers is none.
-  var lostSteps: [ResolutionError.Step] {
-    state.withLock { $0.entries }.compactMap { $0.action is CloseNotice ? nil : $0.action.step }
   }
 }
 
@@ -220,8 +203,8 @@ extension Lifetime {
   /// - Throws: A cycle, when the closing waits for the waiter.
   private func join(_ waiter: Waiter, _ closing: (borrowing State) -> Build?) throws(ResolutionError) -> Bool {
     try state.withLock { state throws(ResolutionError) in
-      guard isClosed, !state.isOver else { return false }
-      let joins = try WaitGraph.join(address, waiter) { closing(state) }
+      guard isClosed, !state.isOver, let build = closing(state) else { return false }
+      let joins = try WaitGraph.join(address, waiter) { build }
       if joins { state.isAwaited = true }
       return joins
     }
@@ -248,13 +231,9 @@ extension Lifetime {
   ///
   /// - Returns: Whether that was possible; `false` when a task runs the closing, which may need this thread, and when the other thread waits for this one.
   func parkUntilClosed(_ owner: CloseOwner) -> Bool {
-    let waiter = Waiter(.current)
-    do throws(ResolutionError) {
-      let joins = try join(waiter) { state in
-        state.closer.flatMap { $0 == .current ? nil : Build(.closing(owner), by: $0) }
-      }
-      if joins { try waiter.park() }
-    } catch { return false }
-    return state.withLock { $0.closing == nil }
+    let ends = Waiter(.current).parks { waiter throws(ResolutionError) in
+      try join(waiter) { state in state.closer.flatMap { $0 == .current ? nil : Build(.closing(owner), by: $0) } }
+    }
+    return ends && state.withLock { $0.closing == nil }
   }
 }

@@ -33,19 +33,14 @@ package struct CloseEntry: Sendable {
   /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
   package var late: ResolutionError { action.owner.closed(action.step, after: PendingCloses([self]).runNow()) }
 
-  private nonisolated(nonsending) func close() async -> [CloseError.Failure] {
-    var failures: [CloseError.Failure] = []
-    return closeUnlessAwaited(&failures) ? failures : await closeAwaited()
-  }
-
   /// Closes the value, whose closing has to be awaited, in a task that is not awaited.
   ///
   /// - Returns: That, as a failure.
   func leave() -> [CloseError.Failure] {
     // The owner destroys its values meanwhile.
     let copy = value.map(action.copied) ?? self
-    Task { await copy.close() }
-    return action.isAwaited ? [CloseError.Failure(action.step, error: nil)] : []
+    Task { await PendingCloses([copy]).run() }
+    return [CloseError.Failure(action.step, error: nil)]
   }
 }
 
@@ -71,8 +66,13 @@ package struct PendingCloses: Sendable {
   /// Runs every entry, and returns the failures. The cancellation of the running task skips none, and shielded entries do not notice it.
   package nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var rest = self
-    rest.runUntilAwaited()
-    return await rest.runAwaited()
+    while true {
+      rest.runUntilAwaited()
+      guard let entry = rest.entries.last else { return rest.failures }
+      if entry.action.isShielded { return await rest.shielded().value }
+      rest.failures += await entry.closeAwaited()
+      rest.entries.removeLast()
+    }
   }
 
   /// Runs the entries up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded one.
@@ -80,18 +80,6 @@ package struct PendingCloses: Sendable {
     while let entry = entries.last, !entry.action.isShielded || !Task.isCancelled, entry.closeUnlessAwaited(&failures) {
       entries.removeLast()
     }
-  }
-
-  /// Runs the rest that ``runUntilAwaited()`` has left, and returns all failures.
-  nonisolated(nonsending) func runAwaited() async -> [CloseError.Failure] {
-    var rest = self
-    while let entry = rest.entries.last {
-      if entry.action.isShielded { return await rest.shielded().value }
-      rest.failures += await entry.closeAwaited()
-      rest.entries.removeLast()
-      rest.runUntilAwaited()
-    }
-    return rest.failures
   }
 
   /// Runs the rest in a separate task that is never cancelled. Where the system supports it, the task starts immediately: entries that never suspend have then

@@ -53,13 +53,16 @@ extension ObserverList {
   package func tell(opened scope: AnyObject, _ kind: TypeName, at location: SourceLocation) {
     for observer in scopeObservers { observer.observe(opened: scope, kind, at: location) }
   }
+}
 
-  /// Shows a finding to the observers of scopes.
-  ///
-  /// - Returns: Whether there are any.
-  package func tell(_ finding: Diagnostic) -> Bool {
-    for observer in scopeObservers { observer.observe(finding) }
-    return !scopeObservers.isEmpty
+extension Diagnostic {
+  /// Shows a finding at run time to the observers of scopes; in debug builds, prints it where there are none.
+  package func report(to observers: ObserverList?) {
+    let observers = observers?.scopeObservers ?? []
+    for observer in observers { observer.observe(self) }
+    #if DEBUG
+      if observers.isEmpty { warn("\(self)") }
+    #endif
   }
 }
 

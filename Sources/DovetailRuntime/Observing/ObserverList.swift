@@ -91,10 +91,12 @@ package final class ObserverList: Sendable {
 
   /// Runs a factory, and reports the outcome.
   ///
-  /// - Parameter isNew: See ``Creation/ended(with:isNew:)``.
+  /// - Parameter isNew: See ``Creation/made(_:isNew:)``.
   package func creating<Value>(_ step: ResolutionError.Step, isNew: Bool = true, _ make: () throws -> Value) throws -> Value {
     let creation = begin(step)
-    return try creation.ended(with: Result { try enclose(.creating, of: creation.subject, make) }, isNew: isNew)
+    do { return creation.made(try enclose(.creating, of: creation.subject, make), isNew: isNew) } catch {
+      throw creation.failed(error)
+    }
   }
 
   /// Runs an asynchronous factory, and reports the outcome.
@@ -102,11 +104,9 @@ package final class ObserverList: Sendable {
     _ step: ResolutionError.Step, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let creation = begin(step)
-    let result: Result<Value, any Error>
-    do { result = .success(try await enclosing.isEmpty ? make() : enclosed(creation.subject, make)) } catch {
-      result = .failure(error)
+    do { return creation.made(try await enclosing.isEmpty ? make() : enclosed(creation.subject, make)) } catch {
+      throw creation.failed(error)
     }
-    return try creation.ended(with: result)
   }
 
   /// Runs an asynchronous factory that belongs to no actor, and reports the outcome.
@@ -114,9 +114,7 @@ package final class ObserverList: Sendable {
     _ step: ResolutionError.Step, _ make: () async throws -> Value
   ) async throws -> Value {
     let creation = begin(step)
-    let result: Result<Value, any Error>
-    do { result = .success(try await enclose(.creating, of: creation.subject, make)) } catch { result = .failure(error) }
-    return try creation.ended(with: result)
+    do { return creation.made(try await enclose(.creating, of: creation.subject, make)) } catch { throw creation.failed(error) }
   }
 
   /// Runs a factory in the caller's isolation, within observers that run in another one.
@@ -148,18 +146,24 @@ package final class ObserverList: Sendable {
     let number: Int
     let start: ContinuousClock.Instant
 
-    /// Reports the outcome, and returns the value.
+    /// Reports the value, and returns it.
     ///
     /// - Parameter isNew: Whether the factory made the value; an existing one is not shown to the observers of instances.
-    func ended<Value>(with result: Result<Value, any Error>, isNew: Bool = true) throws -> Value {
-      switch result {
-      case .failure(let error): observers.tell(.failed(error, after: .now - start), of: subject, number: number)
-      case .success(let value):
-        observers.tell(.created(in: .now - start), of: subject, number: number)
-        if isNew { observers.show(value) { $0.observe($1, of: subject) } }
-      }
-      return try result.get()
+    func made<Value>(_ value: Value, isNew: Bool = true) -> Value {
+      observers.tell(.created(in: .now - start), of: subject, number: number)
+      if isNew { observers.show(value) { $0.observe($1, of: subject) } }
+      return value
     }
+
+    func failed(_ error: any Error) -> any Error { observers.failed(error, since: start, of: subject, number: number) }
+  }
+
+  /// Reports a failure, and returns it.
+  fileprivate func failed(
+    _ error: any Error, since start: ContinuousClock.Instant, of subject: Event.Subject, number: Int = 0
+  ) -> any Error {
+    tell(.failed(error, after: .now - start), of: subject, number: number)
+    return error
   }
 
   /// Whether there are observers of instances.
@@ -175,24 +179,6 @@ package final class ObserverList: Sendable {
     for observer in instanceObservers { tell(observer, value as AnyObject) }
   }
 
-  /// Runs an `onClose`, and reports its failure.
-  package func closing(_ step: ResolutionError.Step, _ hook: () throws -> Void) throws {
-    let start = ContinuousClock.now
-    do { try hook() } catch {
-      tell(.failed(error, after: .now - start), of: Event.Subject(step))
-      throw error
-    }
-  }
-
-  /// Awaits an `onClose`, and reports its failure.
-  package func closing(_ step: ResolutionError.Step, awaiting hook: () async throws -> Void) async throws {
-    let start = ContinuousClock.now
-    do { try await hook() } catch {
-      tell(.failed(error, after: .now - start), of: Event.Subject(step))
-      throw error
-    }
-  }
-
   /// Reports that an `onClose` has run.
   package func closed(_ step: ResolutionError.Step) { tell(.closed, of: Event.Subject(step)) }
 }
@@ -206,10 +192,14 @@ extension CloseHook {
   package func tellingFailures(of step: ResolutionError.Step, to observers: ObserverList) -> Self {
     switch self {
     case .now(let hook):
-      return .now { value in try observers.closing(step) { try hook(value) } }
+      return .now { value in
+        let start = ContinuousClock.now
+        do { try hook(value) } catch { throw observers.failed(error, since: start, of: Event.Subject(step)) }
+      }
     case .awaited(let condition, let isShielded, let run):
       return .awaited(when: condition, shielded: isShielded) { value in
-        try await observers.closing(step, awaiting: { try await run(value) })
+        let start = ContinuousClock.now
+        do { try await run(value) } catch { throw observers.failed(error, since: start, of: Event.Subject(step)) }
       }
     }
   }

@@ -49,8 +49,8 @@ package struct ThreadState {
     unsafe try body(&content.pointee)
   }
 
-  /// Adds a request without a copy of it.
-  func append(_ request: consuming RunningRequest) { unsafe content.pointee.requests.append(request) }
+  /// Begins the part of an asynchronous request that this thread runs.
+  package func begin(part request: consuming RunningRequest) { unsafe content.pointee.requests.append(request) }
 
   /// The running thread's state.
   package static var current: ThreadState {
@@ -119,7 +119,7 @@ package struct ThreadState {
 #endif
 
 /// Writes what a debug build tells who runs the program to the standard error.
-package func warn(_ text: String) {
+func warn(_ text: String) {
   var line = text + "\n"
   line.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
 }

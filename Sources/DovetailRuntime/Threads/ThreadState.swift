@@ -69,9 +69,6 @@ extension ThreadState {
     begin(part: request)
   }
 
-  /// Begins the part of an asynchronous request that this thread runs.
-  package func begin(part request: consuming RunningRequest) { append(request) }
-
   /// Ends the innermost request.
   ///
   /// - Returns: Its state, if it was the outermost one.
@@ -138,7 +135,9 @@ extension ThreadState {
 
   /// Whether an actor keeps the value of the innermost request.
   package func keeps(_ actor: any Actor) -> Bool {
-    with { $0.actor.map { $0.id == ObjectIdentifier(actor) && $0.keptRequest == outerRequests } ?? false }
+    with { content in
+      content.actor.map { $0.id == ObjectIdentifier(actor) && $0.keptRequest == content.requests.count - 1 } ?? false
+    }
   }
 
   /// Runs a closure while it is known that an actor runs the thread's code. The caller holds the actor.

@@ -42,7 +42,10 @@ package final class Build: Sendable {
   }
 
   /// Who waits where this build waits: its thread, which may have several builds, or the build itself.
-  var node: UInt { standIn ?? thread?.word ?? UInt(bitPattern: ObjectIdentifier(self)) }
+  var node: UInt { standIn ?? thread?.word ?? address }
+
+  /// Unique to the build as long as somebody holds it.
+  var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Whether the build waits for what the running code awaits: that is of the task that runs it. The hooks of a closing run in several tasks.
   var isRunByThisTask: Bool {
@@ -159,16 +162,16 @@ extension Build {
   }
 
   private func start(_ address: UInt, _ build: @escaping @Sendable () async throws -> any Sendable) {
-    let task = Task {
-      begin()
-      await Build.$current.withValue(self) {
-        let outcome: Result<any Sendable, any Error>
-        do { outcome = .success(try await build()) } catch {
-          outcome = .failure(error as? ResolutionError ?? ResolutionError(error, through: step))
+    WaitGraph.note(
+      Task {
+        begin()
+        await Build.$current.withValue(self) {
+          let outcome: Result<any Sendable, any Error>
+          do { outcome = .success(try await build()) } catch {
+            outcome = .failure(error as? ResolutionError ?? ResolutionError(error, through: step))
+          }
+          WaitGraph.end(address, with: outcome)
         }
-        WaitGraph.end(address, with: outcome)
-      }
-    }
-    WaitGraph.note(task, of: self)
+      }, of: self)
   }
 }

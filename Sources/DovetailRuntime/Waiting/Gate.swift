@@ -26,39 +26,23 @@ struct Gate: ~Copyable, Sendable {
   ) throws(ResolutionError) -> Found {
     while true {
       if let found = find() { return found }
-      guard begin(as: .current) else {
-        try wait(address, step)
-        continue
-      }
-      // It may have been made between the look and the turn.
-      if let found = find() {
-        end(address)
-        return found
-      }
-      do {
-        let made = try make()
-        end(address)
-        return made
-      } catch {
-        throw end(address, with: error, step)
-      }
+      let isTurn = word.compareExchange(expected: Gate.empty, desired: ThreadID.current.word, ordering: .acquiring).exchanged
+      if isTurn { break }
+      try wait(address, step)
+    }
+    var failure: ResolutionError?
+    defer { end(address, with: failure) }
+    // It may have been made between the look and the turn.
+    if let found = find() { return found }
+    do { return try make() } catch {
+      let error = error as? ResolutionError ?? ResolutionError(error, through: step())
+      failure = error
+      throw error
     }
   }
 
-  /// - Returns: Whether it is this thread's turn: it has to call ``end(_:with:)``.
-  func begin(as thread: ThreadID) -> Bool {
-    word.compareExchange(expected: Gate.empty, desired: thread.word, ordering: .acquiring).exchanged
-  }
-
-  /// Ends this thread's turn with an error, for the waiting threads too.
-  private func end(_ address: UInt, with error: any Error, _ step: () -> ResolutionError.Step) -> ResolutionError {
-    let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-    end(address, with: error)
-    return error
-  }
-
-  /// Ends this thread's turn, and wakes the waiting threads.
-  func end(_ address: UInt, with error: ResolutionError? = nil) {
+  /// Ends this thread's turn, and wakes the waiting threads: they get the error, too.
+  private func end(_ address: UInt, with error: ResolutionError?) {
     let ended = word.compareExchange(expected: ThreadID.current.word, desired: Gate.empty, ordering: .releasing)
     if ended.exchanged { return }
     WaitGraph.end(address, with: error.map(Result.failure) ?? .success(())) { word.store(Gate.empty, ordering: .releasing) }

@@ -87,9 +87,6 @@ package enum WaitGraph {
     for arrival in Array(ended.waiters.keys).inOrder(<) { ended.waiters[arrival]?.wake(outcome) }
   }
 
-  /// Cancels the task of a build, whoever waits for it.
-  static func cancel(_ build: Build) { build.state.withLock { $0.task }?.cancel() }
-
   /// Whether the code at a node waits, through any number of builds, for that at another node, or is that.
   static func waits(from node: UInt, to other: UInt?) -> Bool {
     guard let other else { return false }
@@ -98,13 +95,14 @@ package enum WaitGraph {
     }
   }
 
-  /// Notes the task that runs a build.
-  static func note(_ task: Task<Void, Never>, of build: Build) {
-    let isAbandoned = build.state.withLock { build in
+  /// Makes the task that runs a build, and notes it before the task can be found by what it notes itself.
+  static func note(_ task: @autoclosure () -> Task<Void, Never>, of build: Build) {
+    let abandoned = build.state.withLock { build -> Task<Void, Never>? in
+      let task = task()
       build.task = task
-      return build.isAbandoned
+      return build.isAbandoned ? task : nil
     }
-    if isAbandoned { task.cancel() }
+    abandoned?.cancel()
   }
 
   /// Whether a thread waits: for tests, which detect the arrival of a second thread by it.

@@ -45,6 +45,15 @@ final class Waiter: Sendable {
     if case .failure(let error as ResolutionError) = state.withLock({ $0.outcome }) { throw error }
   }
 
+  /// Sleeps, as a thread, until the end of a build.
+  ///
+  /// - Parameter join: Joins a build; returns false when there is none any more.
+  /// - Returns: Whether the build has ended; `false` when it waits for this thread.
+  func parks(_ join: (Waiter) throws(ResolutionError) -> Bool) -> Bool {
+    do throws(ResolutionError) { if try join(self) { try park() } } catch { return false }
+    return true
+  }
+
   /// Suspends, as a task, until it is woken.
   ///
   /// - Parameter join: Joins a build, or wakes the waiter immediately.

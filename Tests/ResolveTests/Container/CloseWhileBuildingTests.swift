@@ -132,6 +132,67 @@ import TestSupport
     #expect(log.lines == ["wheel", "road"])
   }
 
+  @Test func `a scope that ends without awaiting does not wait for a task that builds in one inside it`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container { [log] in
+      #sourceLocation(file:"Yard.swift",line:1)
+      Bind { () async in
+        building.add()
+        await door.pass()
+        return Wheel()
+      }.in(.scoped(Shed.self)).onClose { _ in log.add("wheel") }
+      #sourceLocation()
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
+    }
+    let failure = await Threads.run {
+      failureText {
+        try container.withScope(Yard.self) { scope in
+          _ = try scope.resolve(Road.self)
+          let shed = try scope.openScope(Shed.self)
+          Task.detached { _ = try? await shed.resolve(Wheel.self) }
+          spin { building.value > 0 }
+        }
+      }
+    }
+    #expect(
+      failure == """
+        error: [close-failed] the scope 'Yard' is closed, but not without errors
+          'Wheel' (Yard.swift:1:12) is being built
+        """)
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    #expect(log.lines == [])
+    door.open()
+    try await closing.value
+    #expect(log.lines == ["wheel", "road"])
+  }
+
+  private enum Shed: ScopeKind { typealias Parent = Yard }
+
+  @Test func `a closure that cannot throw is answered although it was taken while the container closes`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container { [log] in
+      Bind { Wheel() }
+      Bind { () async in
+        building.add()
+        await door.pass()
+        return Well()
+      }
+      Bind { (_: Well, wheel: @escaping @Sendable () async -> Wheel) async in
+        _ = await wheel()
+        return Road()
+      }.in(.singleton).onClose { _ in log.add("road") }
+    }
+    let request = Task { try await container.resolve(Road.self) }
+    await yield { building.value > 0 }
+    let closing = Task { try await container.close() }
+    await yield { container.isClosed }
+    door.open()
+    try await closing.value
+    #expect(await request.result.summary == "[closed] 'Road' was resolved after the container had closed\n")
+    #expect(log.lines == ["road"])
+  }
+
   private func failureText(_ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
     return "none"

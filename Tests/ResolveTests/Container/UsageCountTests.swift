@@ -6,9 +6,7 @@ import TestSupport
 /// Lets go when the last one has left.
 private final class Protected: Sendable {
   let releases = Counter()
-  private let users: UsageCount
-
-  init(ended: Bool = false) { users = UsageCount(ended: ended) }
+  private let users = UsageCount()
 
   var hasEnded: Bool { users.hasEnded }
 
@@ -41,11 +39,6 @@ private final class Protected: Sendable {
     protected.leave()
     #expect(!protected.end() && !protected.enter())
     #expect(protected.releases.value == 1)
-  }
-
-  @Test func `what has ended from the start lets nobody in`() {
-    let protected = Protected(ended: true)
-    #expect(protected.hasEnded && !protected.enter() && !protected.end())
   }
 
   @Test func `who is inside may enter once more after the end, for somebody who stays longer`() {

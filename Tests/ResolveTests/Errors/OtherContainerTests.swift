@@ -88,6 +88,30 @@ private struct Trip: Sendable { let road: Road }
         Trip -> Road
         """, .closed
       ),
+      (
+        "a provider of a container that has closed",
+        {
+          let radios = try $0.resolve(Provider<Radio>.self)
+          try $0.close()
+          _ = try radios.make()
+        },
+        """
+        [failed-factory] the factory of 'Road' used another container: 'Radio' was resolved after the container had closed
+        Trip -> Road
+        """, .closed
+      ),
+      (
+        "a scope that has closed",
+        {
+          let yard = try $0.openScope(Yard.self)
+          try yard.close()
+          _ = try yard.resolve(Int.self)
+        },
+        """
+        [failed-factory] the factory of 'Road' used another container: 'Int' was resolved after the scope 'Yard' had closed
+        Trip -> Road
+        """, .closed
+      ),
     ]
 
   @Test(arguments: questions.indices)

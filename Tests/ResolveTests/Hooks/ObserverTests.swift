@@ -107,6 +107,13 @@ import TestSupport
     #expect(told(quiet) == told(all).filter { !$0.hasPrefix("reused") })
   }
 
+  @Test func `a reuse of what the main actor makes is told once`() async throws {
+    let recorder = RecordingObserver(observesReuse: true)
+    let container = try Container(observers: [recorder]) { Bind { @MainActor in Well() }.in(.singleton) }
+    for _ in 1...3 { _ = try await container.resolve(Well.self) }
+    #expect(told(recorder).dropFirst() == ["creating Well", "created Well in …", "reused Well", "reused Well"])
+  }
+
   @Test func `64 tasks that ask are told of one creation and 63 reuses`() async throws {
     let recorder = RecordingObserver(observesReuse: true)
     let container = try Container(observers: [recorder]) { Bind { () async in Well() }.in(.singleton) }

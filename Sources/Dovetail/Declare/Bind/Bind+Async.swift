@@ -43,7 +43,8 @@ extension Bind where Value: Sendable {
     }
     details.asyncSlot = { bind, configuration, scope, maker, onClose in
       let watched = bind.watched(bind.finished(recipe, closing: onClose), configuration.step, scope, maker)
-      return AsyncMaking(maker.owner, closing: onClose, watched).slot(configuration, in: scope, at: maker.cellIndex)
+      return AsyncMaking(owner: maker.owner, onClose: onClose, recipe: watched).slot(
+        configuration, in: scope, at: maker.cellIndex)
     }
   }
 

@@ -10,7 +10,7 @@ extension Container {
   ///   `.building` when a value in it is being built, `.running` when it was started and is not stopped; what is open inside counts, too. With reason
   ///   `.closing` when other code is closing it.
   public func close() throws(CloseError) {
-    if lifetime.mayRefuse, let obstacle = wholeObstacle { throw obstacle }
+    if lifetime.mayRefuse, let obstacle { throw obstacle }
     do throws(CloseError) {
       if owner.holdParts() != nil { throw CloseError(owner: "the container", .running, []) }
       try closeAtOnce()
@@ -70,10 +70,6 @@ extension Container {
 
   /// Whether the container, or a parent of it, has closed.
   public var isClosed: Bool { !table.isOpen.load(ordering: .acquiring) || parent?.isClosed ?? false }
-
-  func closed(for key: @autoclosure () -> Graph.Key) -> ResolutionError {
-    owner.closed(key())
-  }
 }
 
 extension Container: Closing {
@@ -81,9 +77,7 @@ extension Container: Closing {
 
   package var lifetime: Lifetime { owner.lifetime }
 
-  package var obstacle: CloseError? {
-    wholeObstacle ?? (owner.isBusy ? CloseError(owner: "the container", .running, []) : nil)
-  }
+  package var isBusy: Bool { owner.isBusy }
 
   package func shut() { table.shut() }
 
@@ -96,19 +90,18 @@ extension Container: Closing {
   }
 
   package func letGoAfterClosing() {
-    owner.sever()
+    // In this order: what is taken from now on does not keep the container any more, and what was taken lets it go.
     owner.endParts()
+    owner.sever()
     leaveParent()
   }
 
   private func leaveParent() { parent?.lifetime.forget(number) }
 
   /// Leaves what has to be closed to the parent, and reports it: nobody holds the container any more.
-  func drop(inside parent: Container) {
-    if lifetime.isClosed { return leaveParent() }
+  func drop() {
     let finding = lifetime.dropped(.droppedChild, in: "its parent", at: .unknown, help: "close it with try await close()")
-    guard let finding else { return leaveParent() }
-    owner.report(finding)
+    if let finding { finding.report(to: owner.observers) } else { leaveParent() }
   }
 }
 

@@ -35,7 +35,7 @@ public final class Container: Sendable {
   }
 
   deinit {
-    if let parent { drop(inside: parent) }
+    if parent != nil { drop() }
     for target in targets.withLock({ $0 }) { target.connect(nil) }
   }
 

@@ -35,7 +35,7 @@ package final class ContainerContext: Sendable {
   var lease: ContainerLease {
     state.withLock { state in
       if let lease = state.lease { return lease }
-      let lease = ContainerLease(to: lifetime.isClosed ? nil : state.container)
+      let lease = ContainerLease(to: state.closing == .over ? nil : state.container, of: family)
       state.lease = lease
       return lease
     }
@@ -44,19 +44,11 @@ package final class ContainerContext: Sendable {
   /// The error of a request that comes when the container has closed.
   func closed(_ key: Graph.Key) -> ResolutionError { .closed("the container", key).from(family) }
 
-  /// Shows a finding at run time to the observers that ask for such; in debug builds, prints it where none does.
-  func report(_ finding: Diagnostic) {
-    if observers?.tell(finding) ?? false { return }
-    #if DEBUG
-      warn("\(finding)")
-    #endif
-  }
-
   /// Releases the container that deferred needs keep alive.
   func sever() { state.withLock { $0.lease }?.sever() }
 
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
-    guard let container = current else { throw .closed("the container", key()) }
+    guard let container = current else { throw closed(key()) }
     return container
   }
 }
@@ -64,20 +56,21 @@ package final class ContainerContext: Sendable {
 /// Keeps a container alive for its deferred needs, until it closes. So instances that hold providers never keep a closed container.
 final class ContainerLease: Sendable {
   private let kept: Lock<Container?>
+  private let family: ContainerFamily
 
-  init(to container: Container?) { kept = Lock(container) }
+  init(to container: Container?, of family: ContainerFamily) {
+    kept = Lock(container)
+    self.family = family
+  }
 
   /// Releases the container, after the requests that hold it.
   func sever() { kept.withLock { $0 = nil } }
-
-  /// Whether the container is there and has not closed.
-  var isOpen: Bool { kept.read { container in container.map { !$0.isClosed } ?? false } }
 
   /// The container.
   ///
   /// - Throws: `ResolutionError` with code `.closed` when the lease is severed.
   func container(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) -> Container {
-    guard let container = kept.withLock({ $0 }) else { throw .closed("the container", key()) }
+    guard let container = kept.read({ copy $0 }) else { throw .closed("the container", key()).from(family) }
     return container
   }
 }

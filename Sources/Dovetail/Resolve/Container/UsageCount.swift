@@ -5,12 +5,10 @@ internal import Synchronization
 ///
 /// Operating systems call this rundown protection. Entering and leaving are one atomic operation each.
 struct UsageCount: ~Copyable, Sendable {
-  static let ended = 1
+  private static let ended = 1
 
   /// Twice the number of active users, plus one once it has ended.
-  let state: Atomic<Int>
-
-  init(ended: Bool = false) { state = Atomic(ended ? UsageCount.ended : 0) }
+  private let state = Atomic<Int>(0)
 
   var hasEnded: Bool { state.load(ordering: .acquiring) & UsageCount.ended != 0 }
 
@@ -33,7 +31,7 @@ struct UsageCount: ~Copyable, Sendable {
   /// Takes back the first ``end()``, whose caller has not left.
   borrowing func reopen() { state.wrappingSubtract(2 + UsageCount.ended, ordering: .acquiringAndReleasing) }
 
-  borrowing func addUnlessEnded(_ amount: Int) -> Bool {
+  private borrowing func addUnlessEnded(_ amount: Int) -> Bool {
     var seen = state.load(ordering: .relaxed)
     while seen & UsageCount.ended == 0 {
       let added = state.weakCompareExchange(

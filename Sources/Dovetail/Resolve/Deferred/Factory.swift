@@ -7,20 +7,19 @@
 public struct Factory<Value, each Argument>: Sendable {
   /// A test's closure; `nil` when the graph answers.
   private let closure: Closure?
-  private let request: DeferredRequest?
-  private let failure: ResolutionError?
+  /// What the graph answers with, or why it does not.
+  private let request: Result<DeferredRequest, ResolutionError>
 
   /// A function with a parameter pack can be optional only as a part of a struct.
   private struct Closure: Sendable { let run: @Sendable (repeat each Argument) -> Value }
 
   /// Creates a factory from a closure, for tests of types that take one.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
-    (closure, request, failure) = (Closure(run: make), nil, nil)
+    closure = Closure(run: make)
+    request = .failure(.closed("a factory", Graph.Key(type: TypeName(Value.self))))
   }
 
-  private init(asking request: DeferredRequest) { (closure, self.request, failure) = (nil, request, nil) }
-
-  private init(throwing failure: ResolutionError) { (closure, request, self.failure) = (nil, nil, failure) }
+  private init(asking request: Result<DeferredRequest, ResolutionError>) { (closure, self.request) = (nil, request) }
 
   /// Resolves a value.
   ///
@@ -44,15 +43,8 @@ public struct Factory<Value, each Argument>: Sendable {
 
   private func answer(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
     if let closure { return closure.run(repeat each argument) }
-    let request = try deferred
+    let request = try request.get()
     return try Arguments.keeping(checked: repeat each argument) { arguments throws(ResolutionError) in try request.now(arguments)
-    }
-  }
-
-  private var deferred: DeferredRequest {
-    get throws(ResolutionError) {
-      if let request { return request }
-      throw failure ?? .closed("a factory", Graph.Key(type: TypeName(Value.self)))
     }
   }
 
@@ -82,10 +74,10 @@ extension Factory: DerivedNeed {
     return maker.deferred(target) { [isUnchecked = maker.isUnchecked] request throws(ResolutionError) in
       // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
       guard isUnchecked, case let slot = try target.slot, slot.argumentTypes != given else {
-        return Factory(asking: request)
+        return Factory(asking: .success(request))
       }
       let error = ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)
-      return Factory(throwing: error.through(slot.step))
+      return Factory(asking: .failure(error.through(slot.step)))
     }
   }
 }
@@ -102,7 +94,7 @@ extension Factory where repeat each Argument: Sendable {
   /// - Throws: `ResolutionError` as `resolve` does; `CancellationError` when the running task is cancelled before the value is built.
   public nonisolated(nonsending) func make(_ argument: repeat each Argument) async throws -> Value where Value: Sendable {
     if closure != nil { return try synchronously { try make(repeat each argument) } }
-    return try await deferred.awaited(boxed(repeat each argument))
+    return try await request.get().awaited(boxed(repeat each argument))
   }
 
   /// Resolves a value, and awaits its asynchronous parts; it stays with the actor of the calling code, if it belongs to one.
@@ -115,7 +107,7 @@ extension Factory where repeat each Argument: Sendable {
     _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if closure != nil { return try synchronously { try make(repeat each argument, isolation: isolation) } }
-    return try await deferred.awaited(boxed(repeat each argument), isStaying: isolation != nil)
+    return try await request.get().awaited(boxed(repeat each argument), isStaying: isolation != nil)
   }
 
   private func boxed(_ argument: repeat each Argument) -> [any Sendable]? {

@@ -61,7 +61,7 @@ struct AsyncFrontier: Sendable {
       guard var error = error as? ResolutionError else { throw error }
       var origin = visits[visit].origin
       while origin > 0 {
-        if visits[origin].slot.isBind { error = error.through(visits[origin].slot.step) }
+        if visits[origin].slot.origin.binding != nil { error = error.through(visits[origin].slot.step) }
         origin = visits[origin].origin
       }
       throw error

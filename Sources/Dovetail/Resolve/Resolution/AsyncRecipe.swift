@@ -10,14 +10,9 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  init(_ owner: ContainerContext, closing onClose: OnClose<Value>?, _ recipe: @escaping AsyncRecipe<Value>) {
-    (self.owner, self.onClose, self.recipe) = (owner, onClose, recipe)
-  }
-
   /// The slot of a bind in a scope, with the index of its cell in an open scope, if it has one.
   func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at index: CellIndex?) -> Slot {
     var configuration = configuration
-    configuration.passesErrors = true
     switch scope {
     case .singleton: shareInContainer(&configuration)
     case .scoped(let kind): share(&configuration, in: kind, at: index)
@@ -26,8 +21,9 @@ struct AsyncMaking<Value: Sendable>: Sendable {
     // The checks refuse a custom scope.
     case .transient, .custom: configuration.awaitedRecipe = AwaitedRecipe { try await make($0, $1, $2, $3) }
     }
-    return Slot(
-      configuration, Recipe<Value> { [origin = configuration.origin] _ in throw ResolutionError.unawaited(origin.step) })
+    return .derived(configuration) { [origin = configuration.origin] _ throws(ResolutionError) -> Value in
+      throw .unawaited(origin.step)
+    }
   }
 
   /// Makes a value as part of a request.
@@ -42,21 +38,25 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   private func inGraph(
     _ slot: Slot, _ context: Context, _ arguments: [any Sendable]?, _ state: RequestState
   ) async throws -> Cell {
-    let id = GraphInstances.ID(slot: ObjectIdentifier(slot), scope: context.scopeID)
-    if let known = try state.graph.begin(id, for: slot) { return known }
-    do {
-      let made = try await make(slot, context, arguments, state)
-      state.graph.end(id, with: made, in: context)
-      return made
-    } catch {
-      state.graph.fail(id)
-      throw error
-    }
+    if let known = try state.graph.begin(slot, in: context) { return known }
+    var made: Cell?
+    defer { state.graph.end(slot, in: context, with: made) }
+    let cell = try await make(slot, context, arguments, state)
+    made = cell
+    return cell
   }
 
-  /// Builds a shared value, as a separate outermost request.
-  private func build(_ slot: Slot, in context: Context, _ arguments: [any Sendable]?) async throws -> Value {
-    try await RequestState(isOfBuild: true).finishing { state in try await made(slot, context, arguments, state) }
+  /// Builds a shared value, as a separate outermost request, which its owner closes.
+  private func build(
+    _ slot: Slot, in context: Context, _ arguments: [any Sendable]?, of owner: CloseOwner, keptBy lifetime: Lifetime
+  ) async throws -> Value {
+    try await lifetime.building(slot, of: owner) {
+      let value = try await RequestState(isOfBuild: true).finishing { state in
+        try await made(slot, context, arguments, state)
+      }
+      try await onClose?.register(value, in: lifetime)
+      return value
+    }
   }
 
   /// Runs the recipe, after the slot's awaited needs are built.
@@ -94,13 +94,7 @@ extension AsyncMaking {
       let container = try owner.container(for: slot.step.key)
       let _: Value = try await cell.value(
         of: slot.step, isDeclared: isDeclared,
-        awaiting: {
-          try await owner.lifetime.building(slot, of: .container) {
-            let value = try await build(slot, holding: container, arguments)
-            try await onClose?.register(value, in: owner.lifetime)
-            return value
-          }
-        })
+        awaiting: { try await build(slot, holding: container, arguments) })
       return cell
     }
   }
@@ -111,9 +105,7 @@ extension AsyncMaking {
       let container = try owner.container(for: slot.step.key)
       let value: Value = try await weak.value(
         of: slot.step, isDeclared: isDeclared,
-        awaiting: {
-          try await owner.lifetime.building(slot, of: .container) { try await build(slot, holding: container, arguments) }
-        })
+        awaiting: { try await build(slot, holding: container, arguments) })
       return Cell(holding: value)
     }
   }
@@ -121,7 +113,9 @@ extension AsyncMaking {
   /// Builds a value that outlives every scope. The build may outlive its requesters, so it holds the container, which holds the slots.
   private func build(_ slot: Slot, holding container: Container, _ arguments: [any Sendable]?) async throws -> Value {
     defer { withExtendedLifetime(container) {} }
-    return try await owner.outsideScopes { try await build(slot, in: .container, arguments) }
+    return try await owner.outsideScopes {
+      try await build(slot, in: .container, arguments, of: .container, keptBy: owner.lifetime)
+    }
   }
 
   private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at index: CellIndex?) {
@@ -138,11 +132,8 @@ extension AsyncMaking {
         awaiting: {
           defer { withExtendedLifetime(use) {} }
           try slot.sharing?.check(use.scope)
-          return try await use.scope.lifetime.building(slot, of: .scope(kind)) {
-            let value = try await build(slot, in: Context(scope: use.scope, isKept: true), arguments)
-            try await onClose?.register(value, in: use.scope.lifetime)
-            return value
-          }
+          let inside = Context(scope: use.scope, isKept: true)
+          return try await build(slot, in: inside, arguments, of: .scope(kind), keptBy: use.scope.lifetime)
         })
       return cell
     }

@@ -14,7 +14,9 @@ package enum AsyncRequest {
   ) async throws -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
     if slot.awaits, slot.isAwaited {
-      return try await shielded(toTheEnd) { try await produce(slot, context, arguments) }.made(of: slot)
+      return try await shielded(toTheEnd) {
+        try await RequestState().finishing { state in try await slot.produce(context, arguments, state) }
+      }.made(of: slot)
     }
     let held = slot.awaits ? try await shielded(toTheEnd) { try await prepare(slot, context) } : []
     defer { withExtendedLifetime(held) {} }
@@ -35,23 +37,16 @@ package enum AsyncRequest {
       throw (error as? ResolutionError)?.through(slot.step) ?? error
     }
   }
-
-  private static func produce(_ slot: Slot, _ context: Context, _ arguments: [any Sendable]?) async throws -> Cell {
-    try await RequestState().finishing { state in try await slot.produce(context, arguments, state) }
-  }
 }
 
 extension RequestState {
   /// Runs an outermost request that may suspend, then completes its values; see ``Request/run(_:in:_:_:)``.
   func finishing<Value>(_ body: (RequestState) async throws -> Value) async throws -> Value {
-    do {
-      let value = try await body(self)
-      end(isFinished: true)
-      return value
-    } catch {
-      end(isFinished: false)
-      throw error
-    }
+    var isFinished = false
+    defer { end(isFinished: isFinished) }
+    let value = try await body(self)
+    isFinished = true
+    return value
   }
 }
 

@@ -4,13 +4,9 @@
 ///
 /// The value comes in a cell, which tasks may hand to each other: it is Sendable, or a collection of values of a type of which one was awaited.
 struct AwaitedRecipe: Sendable {
-  let run: @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Cell
   /// Whether tasks build the value and share it, so that it can be awaited ahead of its dependents.
-  let isShared: Bool
-
-  init(isShared: Bool = false, _ run: @escaping @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Cell) {
-    (self.run, self.isShared) = (run, isShared)
-  }
+  var isShared = false
+  let run: @Sendable (Slot, Context, [any Sendable]?, RequestState) async throws -> Cell
 
   /// A value that an actor makes for every request that awaits it.
   ///
@@ -22,7 +18,7 @@ struct AwaitedRecipe: Sendable {
       if !slot.isBuilt(in: context) { try Task.checkCancellation() }
       defer { withExtendedLifetime(held) {} }
       let value = try await ActorClaim.request(on: actor) { () throws(ResolutionError) -> Value in
-        try Request.run(slot, in: context, boxed: arguments, isReported: true)
+        try Request.run(slot, in: context, boxed: arguments)
       }
       return Cell(holding: value)
     }
@@ -42,7 +38,8 @@ extension Slot {
   /// Answers one request by awaiting; only for slots that are ``isAwaited``.
   func produce(_ context: Context, _ arguments: [any Sendable]?, _ state: RequestState) async throws -> Cell {
     guard let awaitedRecipe else { throw ResolutionError.unawaited(step) }
-    guard let interceptors else { return try await awaitedRecipe.run(self, context, arguments, state) }
+    // Where an actor makes the value, the request there tells of its reuse.
+    guard passesErrors, let interceptors else { return try await awaitedRecipe.run(self, context, arguments, state) }
     return try await interceptors.produce(self) { try await awaitedRecipe.run(self, context, arguments, state) }
   }
 
@@ -50,7 +47,7 @@ extension Slot {
   ///
   /// - Parameter isDeclared: Whether it is a need that the bind of the running build declares.
   func prepare(_ context: Context, isDeclared: Bool) async throws -> any Sendable {
-    try await awaitedRecipe?.run(self, context, nil, RequestState(isDeclared: isDeclared, isOfBuild: false)) ?? ()
+    try await awaitedRecipe?.run(self, context, nil, RequestState(isDeclared: isDeclared)) ?? ()
   }
 
   /// The value as a part of one that is derived from several, which may have to be awaited.

@@ -2,17 +2,15 @@
 
 /// Runs the requests of the program, a provider or a resolver. The needs of a bind are no requests.
 package enum Request {
-  /// - Parameters:
-  ///   - state: The parent object of the value and the options for extensions, if there are any.
-  ///   - isReported: Whether the observers were told of the request already.
+  /// - Parameter state: The parent object of the value and the options for extensions, if there are any.
   package static func run<Value>(
-    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil, isReported: Bool = false
+    _ slot: Slot, in context: Context, _ arguments: Arguments? = nil, _ state: RequestState? = nil
   ) throws(ResolutionError) -> Value {
     if let ready = slot.cell?.ready { return ready.copy() }
     let thread = ThreadState.current
     try thread.begin(RunningRequest(slot, in: context.scopeID, hasArguments: arguments != nil, state))
     do throws(ResolutionError) {
-      let value: Value = isReported ? try slot.unreported(context, arguments) : try slot.value(context, arguments)
+      let value: Value = try slot.value(context, arguments)
       thread.end()?.end(isFinished: true)
       return value
     } catch {
@@ -23,10 +21,10 @@ package enum Request {
 
   /// The same with arguments in boxes, or without.
   static func run<Value>(
-    _ slot: Slot, in context: Context, boxed arguments: [any Sendable]?, isReported: Bool = false
+    _ slot: Slot, in context: Context, boxed arguments: [any Sendable]?
   ) throws(ResolutionError) -> Value {
     try Arguments.keeping(boxed: arguments, for: slot) { arguments throws(ResolutionError) in
-      try run(slot, in: context, arguments, isReported: isReported)
+      try run(slot, in: context, arguments)
     }
   }
 
@@ -97,13 +95,9 @@ package final class RequestState {
   /// Whether it is the build of a shared value: that waits for the needs of its bind.
   let isOfBuild: Bool
 
-  init(isDeclared: Bool = false, isOfBuild: Bool) {
-    (self.isDeclared, self.isOfBuild, options) = (isDeclared, isOfBuild, RequestOptions())
-  }
-
-  package init(trace: RequestTrace? = nil, options: RequestOptions = RequestOptions()) {
-    (self.trace, self.options, isDeclared, isOfBuild) = (trace, options, false, false)
-  }
+  package init(
+    trace: RequestTrace? = nil, options: RequestOptions = RequestOptions(), isDeclared: Bool = false, isOfBuild: Bool = false
+  ) { (self.trace, self.options, self.isDeclared, self.isOfBuild) = (trace, options, isDeclared, isOfBuild) }
 
   /// Completes the values of the request, or those of a failed one that outlive it.
   func end(isFinished: Bool) { if isFinished { trace?.complete() } else { trace?.abandon() } }

@@ -40,7 +40,7 @@ enum ResolverReference: Sendable {
     for key: Graph.Key, _ request: (Context) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     guard let scope = try scope(for: key) else {
-      if !isOpenContainer { _ = try container(for: key, whileClosing: false) }
+      _ = try container(for: key, whileClosing: false)
       return try request(.container)
     }
     try scope.enter(for: key)
@@ -66,12 +66,10 @@ enum ResolverReference: Sendable {
     if case .keepingScope = self { Context(scope: scope, isKept: true) } else { Context(scope: scope) }
   }
 
-  private var isOpenContainer: Bool { if case .container(let lease) = self { lease.isOpen } else { false } }
-
   private func container(for key: Graph.Key, whileClosing: Bool) throws(ResolutionError) -> Container {
     guard case .container(let lease) = self else { throw .closed("the container", key) }
     let container = try lease.container(for: key)
-    if !whileClosing, container.isClosed { throw container.closed(for: key) }
+    if !whileClosing, container.isClosed { throw container.owner.closed(key) }
     return container
   }
 

@@ -30,7 +30,7 @@ final class Sharing: Sendable {
 
   /// Refuses to make a value that the scope could not close.
   func check(_ scope: OpenScope) throws(ResolutionError) {
-    if let closing, closing.isAwaited, scope.lifetime.refusesAwaited { throw closing.refused }
+    if let closing, closing.isAwaited, scope.refusesAwaited { throw closing.refused }
   }
 
   /// The context in which the needs of the value look up scoped values.
@@ -94,16 +94,12 @@ extension Slot {
   /// A value that the requests inside one outermost request share.
   private func inGraph<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     guard let graph = ThreadState.current.graph else { return try make(context, arguments) }
-    let id = GraphInstances.ID(slot: ObjectIdentifier(self), scope: context.scopeID)
-    if let known = try graph.begin(id, for: self), let ready = known.ready { return ready.copy() }
-    do throws(ResolutionError) {
-      let value: Value = try make(context, arguments)
-      graph.end(id, with: Cell(holding: value), in: context)
-      return value
-    } catch {
-      graph.fail(id)
-      throw error
-    }
+    if let ready = try graph.begin(self, in: context)?.ready { return ready.copy() }
+    var made: Cell?
+    defer { graph.end(self, in: context, with: made) }
+    let value: Value = try make(context, arguments)
+    made = Cell(holding: value)
+    return value
   }
 
   /// A value that a scope of the program's own shares.

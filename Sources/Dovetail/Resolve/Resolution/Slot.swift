@@ -18,8 +18,6 @@ package final class Slot: StepSource {
   let argument: ArgumentPosition?
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   let awaits: Bool
-  /// Whether the slot is a bind, and not made from other slots by the framework; only binds are steps in an error's path.
-  let isBind: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
   let passesErrors: Bool
   /// Whether one instance is for an outermost request, and for every scope that is opened inside it.
@@ -37,10 +35,10 @@ package final class Slot: StepSource {
   /// A `Recipe` of the slot's type.
   private let recipe: any AnyObject & Sendable
 
-  init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>) {
+  init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>, passingErrors passesErrors: Bool = false) {
     (origin, type, needs, self.recipe) = (configuration.origin, Value.self, configuration.needs, recipe)
     (argumentTypes, argument, awaits) = (configuration.argumentTypes, configuration.argument, configuration.awaits)
-    (isBind, passesErrors) = (configuration.isBind, configuration.passesErrors)
+    self.passesErrors = passesErrors
     (isOfGraph, sharing, awaitedRecipe, interceptors) = (
       configuration.isOfGraph, configuration.sharing, configuration.awaitedRecipe, configuration.interceptors
     )
@@ -52,9 +50,7 @@ package final class Slot: StepSource {
   package static func derived<Value>(
     _ configuration: SlotConfiguration, _ derive: @escaping @Sendable (Context) throws(ResolutionError) -> Value
   ) -> Slot {
-    var configuration = configuration
-    (configuration.isBind, configuration.passesErrors) = (false, true)
-    return Slot(configuration, Recipe { needs in try derive(needs.context) })
+    Slot(configuration, Recipe { needs in try derive(needs.context) }, passingErrors: true)
   }
 
   /// The description of the slot in errors, made for each call.
@@ -95,13 +91,16 @@ extension Slot {
     return ResolutionError(error, through: step)
   }
 
-  /// Builds the value as a separate request, asynchronously if necessary.
+  /// Builds the value as a separate request, asynchronously if necessary; one that an actor keeps is built there, and goes nowhere.
   package func build() async throws {
-    if let interceptors, try await interceptors.build(self) { return }
     func build<Value>(as type: Value.Type) -> @Sendable () async throws -> Void {
-      { _ = try await AsyncRequest.run(self, in: .container) as Value }
+      { try await self.build(Value.self, on: self.interceptors?.keeper) }
     }
     try await _openExistential(type, do: build)()
+  }
+
+  private func build<Value>(_ type: Value.Type, on actor: isolated (any Actor)?) async throws {
+    _ = try await AsyncRequest.run(self, in: .container, isStaying: true) as Value
   }
 }
 
@@ -112,8 +111,6 @@ package struct SlotConfiguration {
   let argumentTypes: [TypeName]
   let argument: ArgumentPosition?
   let awaits: Bool
-  var isBind = true
-  var passesErrors = false
   var isOfGraph = false
   var sharing: Sharing?
   var awaitedRecipe: AwaitedRecipe?

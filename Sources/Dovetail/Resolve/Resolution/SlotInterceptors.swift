@@ -12,7 +12,7 @@ final class SlotInterceptors: Sendable {
   /// The observers, if one asks for the reuse of values.
   private let reuse: ObserverList?
   /// The actor that keeps values which are shared and not Sendable; see ``Bind/in(_:on:)``.
-  private let keeper: (any Actor)?
+  let keeper: (any Actor)?
 
   /// - Returns: `nil` when there is no interceptor, the usual case.
   init?(_ owner: ContainerContext, declared: RequestOptions, keeper: (any Actor)?) {
@@ -32,7 +32,7 @@ final class SlotInterceptors: Sendable {
   }
 
   /// Lets the extensions choose the answer before the bind itself answers.
-  func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
+  private func chosen<Value>(_ slot: Slot, _ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
     if owner.extensions.isEmpty { return try kept(slot, context, arguments) }
     let step = slot.step
     let request = Interception(of: step.key, declared: declared, isMaking: false)
@@ -71,26 +71,11 @@ final class SlotInterceptors: Sendable {
     guard let reuse else { return try await make() }
     return try await reuse.tellingReuse(of: slot.step) { try await make() }
   }
-
-  /// Builds a value that its actor keeps, for the start of a container: it goes nowhere. Returns false when no actor keeps it, and nothing was done.
-  func build(_ slot: Slot) async throws -> Bool {
-    guard let keeper else { return false }
-    let held = try await AsyncFrontier(of: slot, in: .container).build()
-    defer { withExtendedLifetime(held) {} }
-    try await ActorClaim.request(on: keeper) { () throws(ResolutionError) in _ = try slot.boxed(.container) }
-    return true
-  }
 }
 
 extension Slot {
-  /// Answers a request of which the observers were told already.
-  func unreported<Value>(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Value {
-    if let interceptors { return try interceptors.chosen(self, context, arguments) }
-    return try shared(context, arguments)
-  }
-
   /// Answers a request of its own, for code that does not know the type.
-  fileprivate func boxed(_ context: Context, _ arguments: Arguments? = nil) throws(ResolutionError) -> Any {
+  fileprivate func boxed(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Any {
     func run<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
       Result { () throws(ResolutionError) in try Request.run(self, in: context, arguments) as Value }
     }

@@ -52,8 +52,7 @@ extension Container: Resolver {
   public func resolve<Value>(
     _ type: Value.Type = Value.self, named name: String? = nil, options: RequestOptions
   ) throws(ResolutionError) -> Value {
-    if isClosed { throw .closed("the container", Key(type, named: name).graphKey) }
-    return try Request.run(answer(Key(type, named: name)).slot, in: .container, nil, RequestState(options: options))
+    try request(answer(Key(type, named: name)).slot, nil, RequestState(options: options))
   }
 }
 
@@ -84,17 +83,19 @@ extension Container {
     }
   }
 
-  func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {
-    if isClosed { throw closed(for: slot.step.key) }
+  package func request<Value>(
+    _ slot: Slot, _ arguments: Arguments? = nil, _ state: RequestState? = nil
+  ) throws(ResolutionError) -> Value {
+    if isClosed { throw owner.closed(slot.step.key) }
     // Shared values lie in the container.
     defer { withExtendedLifetime(self) {} }
-    return try Request.run(slot, in: .container, arguments)
+    return try Request.run(slot, in: .container, arguments, state)
   }
 
   package nonisolated(nonsending) func awaitedRequest<Value>(
     _ slot: Slot, _ arguments: [any Sendable]? = nil, isStaying: Bool = false
   ) async throws -> Value {
-    if isClosed { throw closed(for: slot.step.key) }
+    if isClosed { throw owner.closed(slot.step.key) }
     defer { withExtendedLifetime(self) {} }
     return try await AsyncRequest.run(slot, in: .container, arguments, isStaying: isStaying)
   }

@@ -57,7 +57,7 @@ extension Container {
 
   /// The error for a scope of a kind that did not open.
   private func refused(_ kind: any ScopeKind.Type) -> ResolutionError {
-    if isClosed { return closed(for: Graph.Key(type: TypeName(kind))) }
+    if isClosed { return owner.closed(Graph.Key(type: TypeName(kind))) }
     if shape(of: kind) == nil { return ResolutionError.scopeNotKnown(TypeName(kind)).from(owner.family) }
     return ResolutionError.parentNotOpen(TypeName(kind), inside: kind.parent).from(owner.family)
   }

@@ -38,7 +38,7 @@ extension OpenScope: Closing {
       closeOwner, in: outer?.name ?? "the container", at: location,
       help: "close it with try await close(), or open it with withScope(…) { scope in … }")
     guard let finding else { return leaveHome() }
-    container.owner.report(finding)
+    finding.report(to: container.owner.observers)
   }
 }
 
@@ -53,10 +53,12 @@ extension OpenScope {
 
   /// - Returns: Whether it is known; `false` when the closing of its home has begun.
   private func joinHome() -> Bool {
+    // From outside inwards: a scope that is known lies in one that is.
+    if let outer, !outer.isKnown.load(ordering: .acquiring), !outer.joinHome() { return false }
     guard home.adopt(self, number, isHeld: runs.load(ordering: .relaxed)) else { return false }
-    isKnown.store(true, ordering: .releasing)
-    // Somebody may close this scope from now on.
-    if let outer, !outer.isKnown.load(ordering: .acquiring) { return outer.joinHome() }
+    _ = isKnown.exchange(true, ordering: .acquiringAndReleasing)
+    // It has closed meanwhile, and may have left before it was known. Nothing is made in it any more.
+    if lifetime.isClosed { leaveHome() }
     return true
   }
 
@@ -64,9 +66,9 @@ extension OpenScope {
 
   /// The error of a request to a scope that has closed, with it or with what it was opened in: it names the container, or the innermost scope that has.
   func closed(for key: Graph.Key) -> ResolutionError {
-    if container.isClosed { return container.closed(for: key) }
+    if container.isClosed { return container.owner.closed(key) }
     var scope = self
     while !scope.users.hasEnded, let outer = scope.outer { scope = outer }
-    return .closed(scope.name, key)
+    return .closed(scope.name, key).from(container.owner.family)
   }
 }

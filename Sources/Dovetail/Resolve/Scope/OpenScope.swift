@@ -18,6 +18,8 @@ public final class OpenScope: Sendable {
   package let lifetime = Lifetime()
   /// Whether `withScope` closes it at the end of its closure.
   let runs = Atomic<Bool>(false)
+  /// Whether that code cannot await.
+  private let closesAtOnce = Atomic<Bool>(false)
   /// Whether what the scope was opened in knows it, and closes it: a scope in which nothing has to be closed need not be known.
   let isKnown = Atomic<Bool>(false)
   /// Where the scope was opened.
@@ -43,6 +45,9 @@ public final class OpenScope: Sendable {
 
   /// Whether the scope, one around it or its container has closed.
   public var isClosed: Bool { isOver || container.isClosed }
+
+  /// Whether it will be closed by code that cannot await.
+  var refusesAwaited: Bool { closesAtOnce.load(ordering: .acquiring) || outer?.refusesAwaited ?? false }
 
   /// Whether this scope or one around it has closed.
   private var isOver: Bool { users.hasEnded || outer?.isOver ?? false }
@@ -130,7 +135,6 @@ extension OpenScope {
   func opened() throws(ResolutionError) {
     let observers = container.owner.observers
     guard outer != nil || observers != nil else { return }
-    if outer?.lifetime.refusesAwaited ?? false { lifetime.refuseAwaited() }
     try join(for: Graph.Key(type: TypeName(kind)))
     guard let observers else { return }
     observers.tell(opened: self, TypeName(kind), at: location)
@@ -140,7 +144,7 @@ extension OpenScope {
   /// Runs a closure in which this scope is the current one, then closes the scope.
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
     runs.store(true, ordering: .relaxed)
-    lifetime.refuseAwaited()
+    closesAtOnce.store(true, ordering: .releasing)
     let result: Result
     do { result = try asCurrent { try body(self) } } catch { throw closing(after: error) }
     try closeForGood()
@@ -181,9 +185,7 @@ extension OpenScope {
 package struct Context: Sendable {
   let scope: OpenScope?
   /// Whether the value is made for one that the open scope keeps. Its deferred needs must not keep the scope in turn.
-  let isKept: Bool
-
-  init(scope: OpenScope?, isKept: Bool = false) { (self.scope, self.isKept) = (scope, isKept) }
+  var isKept = false
 
   /// Identifies open scopes, while they are open.
   var scopeID: ObjectIdentifier? { scope.map { ObjectIdentifier($0) } }
