@@ -24,7 +24,6 @@ extension Container {
   ) async throws(LifecycleError) {
     let limits = LifecycleLimits(total: deadline, each: each, rollback: rollback, clock: clock)
     if lifecycle.isReentered { throw LifecycleError(starting: .reentered) }
-    if isClosed { throw LifecycleError(starting: .closed) }
     let ending: Lifecycle.Ending
     switch lifecycle.enterStart(self, limits) {
     case .nothing: return
@@ -91,16 +90,13 @@ extension Container {
     clock: any Clock<Duration> = ContinuousClock(), until body: nonisolated(nonsending) () async throws -> Result
   ) async throws -> Result {
     try await start(deadline: deadline, each: each, rollback: stopDeadline, clock: clock)
-    let result: Result
-    do { result = try await body() } catch {
-      do { try await stop(deadline: stopDeadline, each: each, clock: clock) } catch var failure {
-        failure.cause = error
-        throw failure
-      }
-      throw error
+    let outcome: Swift.Result<Result, any Error>
+    do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+    do { try await stop(deadline: stopDeadline, each: each, clock: clock) } catch var failure {
+      if case .failure(let error) = outcome { failure.cause = error }
+      throw failure
     }
-    try await stop(deadline: stopDeadline, each: each, clock: clock)
-    return result
+    return try outcome.get()
   }
 
   /// The phase of the container between start and stop.

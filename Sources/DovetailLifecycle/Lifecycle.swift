@@ -33,7 +33,8 @@ final class Lifecycle: Sendable {
     var run: Run?
     /// Takes the events that end the run early.
     var feed: AsyncStream<LifecycleRun.Event>.Continuation?
-    var isStopWanted = false
+    /// The limits of the first stop; `nil` when none is wanted.
+    var stopLimits: LifecycleLimits?
     /// Whether a stop has no time left: what runs is left behind.
     var isStopOver = false
     /// Whether the container closes, so that no start begins any more.
@@ -42,6 +43,10 @@ final class Lifecycle: Sendable {
     var up: Set<Int> = []
     var listeners: [Int: AsyncStream<ContainerState>.Continuation] = [:]
     var lastListener = 0
+
+    var isStopWanted: Bool { stopLimits != nil }
+    /// Whether the container runs, starts or stops.
+    var isBusy: Bool { phase != .idle && phase != .stopped }
   }
 
   private let state = Lock(State())
@@ -95,13 +100,13 @@ final class Lifecycle: Sendable {
 extension Lifecycle {
   /// Begins a start, or joins the one in progress.
   func enterStart(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
-    if let known = state.withLock({ Lifecycle.joined($0) }) { return known }
+    if let known = state.withLock({ joined($0, container) }) { return known }
     if Task.isCancelled { return .refused(LifecycleError(starting: .cancelled)) }
     // Reads the caller's clock.
     let run = LifecycleRun(
       LifecyclePlan(container).starting(), endsOnFailure: true, limits: limits, observers: container.owner.observers)
     return move { state in
-      if let known = Lifecycle.joined(state) { return known }
+      if let known = joined(state, container) { return known }
       state.phase = .starting
       state.feed = run.feed
       let task = begin("the start of the container", &state) { [self] in
@@ -112,8 +117,9 @@ extension Lifecycle {
   }
 
   /// The action for a start that joins another run or is refused; `nil` when it has to begin one.
-  private static func joined(_ state: State) -> CallerAction? {
-    if state.isClosing { return .refused(LifecycleError(starting: .closed)) }
+  private func joined(_ state: State, _ container: Container) -> CallerAction? {
+    // Looked at under the lock: who closes the container looks afterwards whether it has begun to start.
+    if state.isClosing || container.isClosed { return .refused(LifecycleError(starting: .closed)) }
     if state.isStopWanted { return .refused(LifecycleError(starting: .stopped)) }
     if state.phase == .running { return .nothing }
     return state.run.map { .wait($0, own: nil) }
@@ -122,8 +128,10 @@ extension Lifecycle {
   /// Begins a stop, or joins the run in progress; a start is told to end.
   func enterStop(_ container: Container, _ limits: LifecycleLimits) -> CallerAction {
     move { state in
-      if !state.isStopWanted, state.phase == .starting { state.feed?.yield(.halted(.stopped, limits)) }
-      state.isStopWanted = true
+      if !state.isStopWanted {
+        state.stopLimits = limits
+        if state.phase == .starting { state.feed?.yield(.halted(.stopped, limits)) }
+      }
       if let run = state.run { return .wait(run, own: nil) }
       guard state.phase == .running else {
         state.phase = .stopped
@@ -143,8 +151,7 @@ extension Lifecycle {
     }
   }
 
-  /// Whether the container runs, starts or stops.
-  var isBusy: Bool { state.withLock { $0.run != nil || $0.phase != .idle && $0.phase != .stopped } }
+  var isBusy: Bool { state.withLock { $0.isBusy } }
 
   /// Leaves behind what runs: a stop has no time left.
   func expireStop() {
@@ -159,7 +166,7 @@ extension Lifecycle {
   /// - Returns: Whether it may close now; `false` while it runs, starts or stops.
   func hold() -> Bool {
     state.withLock { state in
-      guard state.run == nil, state.phase == .idle || state.phase == .stopped else { return false }
+      if state.isBusy { return false }
       state.isClosing = true
       return true
     }
@@ -203,23 +210,27 @@ extension Lifecycle {
     var run = run
     await run.perform()
     let events = AsyncStream<LifecycleRun.Event>.makeStream()
-    let isUp = move { state in
+    let rollback: LifecycleLimits? = move { state in
       state.feed = nil
       guard run.reason == nil, !state.isStopWanted, !state.isClosing else {
         state.phase = .stopping
         // A stop that comes, or whose time ends, from here on ends the rollback.
         state.feed = events.continuation
         if state.isStopOver { events.continuation.yield(.abandoned) }
-        return false
+        // A stop has its own time.
+        return state.stopLimits ?? run.limits.rollingBack(after: run.spent)
       }
       (state.phase, state.run, state.up) = (.running, nil, run.done)
-      return true
+      return nil
     }
-    return isUp ? Ending() : await rollBack(run, container, events)
+    guard let rollback else { return Ending() }
+    return await rollBack(run, container, rollback, events)
   }
 
-  private func rollBack(_ run: LifecycleRun, _ container: Container, _ events: LifecycleRun.Feed) async -> Ending {
-    let failure = await takeDown(run.done, container, run.limits.rollingBack(after: run.spent), events)
+  private func rollBack(
+    _ run: LifecycleRun, _ container: Container, _ limits: LifecycleLimits, _ events: LifecycleRun.Feed
+  ) async -> Ending {
+    let failure = await takeDown(run.done, container, limits, events)
     endRun()
     let reason: LifecycleError.Reason? = run.abandoned.isEmpty ? failure?.reason : .expired
     return Ending(

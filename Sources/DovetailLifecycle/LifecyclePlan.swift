@@ -8,8 +8,6 @@ struct LifecyclePlan {
   private let container: Container
   private let plan: Plan
   private let wiring: Wiring
-  private let entries: [Collector.Entry]
-  private let slots: [Slot?]
   /// The first binding that the container itself declares; those before it are its parents'.
   private let first: Int
 
@@ -18,8 +16,6 @@ struct LifecyclePlan {
     self.container = container
     plan = container.wholePlan
     wiring = plan.wiring
-    entries = plan.entries
-    slots = plan.slots
     first = container.parent?.plan.entries.count ?? 0
   }
 
@@ -27,7 +23,7 @@ struct LifecyclePlan {
   ///
   /// - Complexity: O(bindings + needs).
   func starting() -> [LifecycleStep] {
-    var steps = (first..<entries.count).map { binding in step(binding, starts(binding) ? startWork(binding) : []) }
+    var steps = steps { _, slot, declared in [building(slot)] + hooks(declared.onStart, slot, .starting) }
     eachNeed { requester, need in
       steps[need].followers.append(requester)
       steps[requester].waits += 1
@@ -40,10 +36,7 @@ struct LifecyclePlan {
   /// - Parameter up: The places of the steps that a start has done.
   /// - Complexity: O(bindings + needs).
   func stopping(_ up: Set<Int>) -> [LifecycleStep] {
-    var steps = (first..<entries.count).map { binding in
-      let isUp = starts(binding) && up.contains(binding - first)
-      return step(binding, isUp ? hooks(entries[binding].item.declaration.lifecycle.onStop, binding, .stopping) : [])
-    }
+    var steps = steps { step, slot, declared in up.contains(step) ? hooks(declared.onStop, slot, .stopping) : [] }
     eachNeed { requester, need in
       steps[requester].followers.append(need)
       steps[need].waits += 1
@@ -51,9 +44,18 @@ struct LifecyclePlan {
     return steps
   }
 
+  /// A step for every binding, with work for those that start with the container.
+  private func steps(_ work: (_ step: Int, Slot, LifecycleHooks) -> [LifecycleStep.Work]) -> [LifecycleStep] {
+    (first..<plan.entries.count).map { binding in
+      let slot = starts(binding) ? plan.slots[binding] : nil
+      let declared = plan.entries[binding].item.declaration.lifecycle
+      return LifecycleStep(subject: plan.step(of: binding), work: slot.map { work(binding - first, $0, declared) } ?? [])
+    }
+  }
+
   private func eachNeed(_ body: (_ requester: Int, _ need: Int) -> Void) {
     let edges = Edges(wiring)
-    for binding in first..<entries.count {
+    for binding in first..<plan.entries.count {
       for place in edges.leaving(binding) where !edges.all[place].isDeferred && edges.all[place].to >= first {
         body(binding - first, edges.all[place].to - first)
       }
@@ -64,31 +66,29 @@ struct LifecyclePlan {
   /// it.
   private func starts(_ binding: Int) -> Bool {
     guard wiring.isActive(binding), wiring.scope(of: binding) == .singleton else { return false }
-    let base = entries[wiring.base(of: binding)].item.declaration
+    let base = plan.entries[wiring.base(of: binding)].item.declaration
     return base.starts || base.isAsync
   }
 
-  private func startWork(_ binding: Int) -> [LifecycleStep.Work] {
-    guard let slot = slots[binding] else { return [] }
-    let build = LifecycleStep.Work(limit: nil) { [container] in
+  private func building(_ slot: Slot) -> LifecycleStep.Work {
+    LifecycleStep.Work(limit: nil) { [container] in
       defer { withExtendedLifetime(container) {} }
-      try await slot.build()
+      do { try await slot.build() } catch is CancellationError where Task.isCancelled {
+        // A cancelled request leaves its factory behind: what that needs may not stop before it has ended.
+        await slot.awaitBuild()
+        // What was made all the same is up. A cancelled task begins no build.
+        try await slot.build()
+      }
     }
-    return [build] + hooks(entries[binding].item.declaration.lifecycle.onStart, binding, .starting)
   }
 
-  private func hooks(_ hooks: [LifecycleHooks.Hook], _ binding: Int, _ activity: Activity) -> [LifecycleStep.Work] {
-    guard let slot = slots[binding] else { return [] }
-    return hooks.map { hook in
+  private func hooks(_ hooks: [LifecycleHooks.Hook], _ slot: Slot, _ activity: Activity) -> [LifecycleStep.Work] {
+    hooks.map { hook in
       LifecycleStep.Work(limit: hook.limit) { [container] in
         defer { withExtendedLifetime(container) {} }
         guard let observers = container.owner.observers else { return try await hook.run(slot) }
         try await observers.enclose(activity, of: Event.Subject(slot.step)) { try await hook.run(slot) }
       }
     }
-  }
-
-  private func step(_ index: Int, _ work: [LifecycleStep.Work]) -> LifecycleStep {
-    LifecycleStep(subject: plan.step(of: index), work: work)
   }
 }

@@ -114,7 +114,8 @@ struct LifecycleRun {
       narrator?.unfinished(ticket.step, steps[ticket.step].subject, after: LifecycleLimits.patience)
     // The deadline of a start ends with its halt.
     case .expired: if haltedAt == nil { expire() }
-    case .spent: expire()
+    // The limit of the rollback does not count for a stop, which has its own time.
+    case .spent: if limits.rollback != nil { expire() }
     case .abandoned:
       let known = failures.count
       expire()

@@ -54,8 +54,6 @@
     public func run() async throws {
       if try await start() {
         try await container.run(stopDeadline: stopDeadline, each: each) { try await runServices() }
-      } else {
-        try await container.stop(deadline: stopDeadline, each: each)
       }
       // Services may end without an error when they are cancelled.
       try Task.checkCancellation()
@@ -68,7 +66,12 @@
           try await container.start(deadline: startDeadline, each: each, rollback: stopDeadline)
         }
         return true
-      } catch let error as LifecycleError where error.isWellCancelled && Task.isShuttingDownGracefully && !Task.isCancelled {
+      } catch let error as LifecycleError
+        where error.isStart && error.reason == .cancelled && Task.isShuttingDownGracefully && !Task.isCancelled
+      {
+        // Nothing is up any more, and from now on it cannot be started.
+        try await container.stop(deadline: stopDeadline, each: each)
+        if !error.failures.isEmpty || !error.rollback.isEmpty { throw error }
         return false
       }
     }
@@ -107,10 +110,5 @@
     ///
     /// - Throws: As ``ContainerService/run()`` does.
     public func run() async throws { try await ContainerService(self).run() }
-  }
-
-  extension LifecycleError {
-    /// Whether a start was cancelled and everything went well in taking it back.
-    fileprivate var isWellCancelled: Bool { isStart && reason == .cancelled && failures.isEmpty && rollback.isEmpty }
   }
 #endif

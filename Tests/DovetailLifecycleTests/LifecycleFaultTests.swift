@@ -222,6 +222,92 @@ import TestSupport
     #expect(log.lines == ["+Mains", "-Mains"])
   }
 
+  @Test func `a stop that is wanted when all is up has its own time, not that of the rollback`() async throws {
+    let (log, stopper, door, clock) = (Log(), Stopper(), Door(), ManualClock())
+    let container = try Container(observers: [stopper]) {
+      Bind(Mains.init).in(.singleton).onStop { _ in
+        log.add("stopping")
+        await door.pass()
+      }
+    }
+    stopper.container.value = container
+    defer { stopper.container.value = nil }
+    let start = Task { await outcome { try await container.start(rollback: .seconds(3), clock: clock) } }
+    await yield { door.queue == 1 }
+    clock.advance(by: .seconds(3))
+    for _ in 1...100 { await Task.yield() }
+    door.open()
+    #expect(await start.value == "[start-failed] stopped")
+    #expect(log.lines == ["stopping"])
+  }
+
+  @Test func `a stop that comes after a failure has its own time, not that of the rollback`() async throws {
+    let (door, clock) = (Door(), ManualClock())
+    let container = try Container {
+      Bind(Well.init).in(.singleton).onStart { _ in await door.pass() }
+      Bind { Road() }.in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    let start = Task { await outcome { try await container.start(rollback: .seconds(3), clock: clock) } }
+    await yield { clock.sleepers == 1 }
+    _ = container.lifecycle.enterStop(container, LifecycleLimits(clock: ContinuousClock()))
+    clock.advance(by: .seconds(3))
+    for _ in 1...100 { await Task.yield() }
+    door.open()
+    #expect(await start.value == "[start-failed] failed\nRoad: Breakdown(reason: \"out of fuel\")")
+  }
+
+  @Test func `a rollback waits for the factories that it has told to end, and stops what they need afterwards`() async throws {
+    let (log, door, told) = (Log(), Door(), Counter())
+    let container = try Container {
+      Bind(Mains.init).in(.singleton).logged(in: log)
+      Bind { (_: Mains) async -> Road in
+        await withTaskCancellationHandler {
+          await door.pass()
+        } onCancel: {
+          told.add()
+        }
+        log.add("made")
+        return Road()
+      }.in(.singleton).onStop { _ in log.add("-Road") }
+      Bind(Well.init).in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    let start = Task { await outcome { try await container.start(rollback: nil) } }
+    await yield { told.value == 1 }
+    for _ in 1...100 { await Task.yield() }
+    door.open()
+    #expect(await start.value == "[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")")
+    #expect(log.lines == ["+Mains", "made", "-Road", "-Mains"])
+  }
+
+  @Test func `a rollback names the factory that does not end`() async throws {
+    let (door, told, clock) = (Door(), Counter(), ManualClock())
+    let container = try Container {
+      Bind { () async -> Road in
+        await withTaskCancellationHandler {
+          await door.pass()
+        } onCancel: {
+          told.add()
+        }
+        return Road()
+      }.in(.singleton)
+      Bind(Well.init).in(.singleton).onStart { _ in
+        await yield { door.queue == 1 }
+        throw Breakdown()
+      }
+    }
+    let start = Task { await outcome { try await container.start(rollback: .seconds(3), clock: clock) } }
+    await yield { told.value == 1 && clock.sleepers == 1 }
+    clock.advance(by: .seconds(3))
+    #expect(await start.value == "[start-failed] failed\nWell: Breakdown(reason: \"out of fuel\")\nRoad: left behind")
+    door.open()
+  }
+
   @Test func `an init that hangs is left behind at the deadline, and built anew by the next start`() async throws {
     let (door, clock, tries) = (Door(), ManualClock(), Counter())
     let container = try Container {

@@ -105,6 +105,7 @@
           error: [start-failed] the container could not be started: its task was cancelled
             rolling back: 'Int' (FailureTests.swift): Burnt()
           """)
+      #expect(container.state == .stopped)
     }
 
     @Test func `cancelling the task stops the container all the same`() async throws {

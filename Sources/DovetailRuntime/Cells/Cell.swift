@@ -78,4 +78,7 @@ package final class Cell: Sendable {
       return ()
     }
   }
+
+  /// Waits for the end of the build by a task, if one is in progress.
+  package func awaitBuild() async { await Build.awaitEnd(at: id) }
 }

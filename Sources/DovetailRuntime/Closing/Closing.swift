@@ -157,6 +157,7 @@ extension Closing {
     var claim = ClosingClaim(whole: self)
     do throws(CloseError) {
       if let obstacle = ownObstacle { throw obstacle }
+      if isBusy { throw CloseError(owner: closeOwner.description, .running, []) }
       for part in lifetime.parts { if let inner = try part.claim() { claim.inside.append(inner) } }
     } catch {
       claim.takeBack()

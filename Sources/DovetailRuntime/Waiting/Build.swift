@@ -139,6 +139,13 @@ extension Build {
     }
   }
 
+  /// Waits for the end of the build at an address, if there is one, and does not ask for its value. The cancellation of the running task does not end the wait.
+  static func awaitEnd(at address: UInt) async {
+    _ = await Waiter(partOf: current, isAsking: false).waits { waiter throws(ResolutionError) in
+      try WaitGraph.join(address, waiter) { nil }
+    }
+  }
+
   private static func wait(
     _ address: UInt, _ step: ResolutionError.Step, _ isDeclared: Bool,
     _ build: @escaping @Sendable () async throws -> any Sendable

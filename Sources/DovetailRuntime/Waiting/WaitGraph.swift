@@ -110,10 +110,10 @@ package enum WaitGraph {
 }
 
 extension Build {
-  /// The task, when nobody waits for the build any more; notes that.
+  /// The task, when nobody asks for the build any more; notes that.
   fileprivate var abandonedTask: Task<Void, Never>? {
     state.withLock { state in
-      if state.waiters.isEmpty { state.isAbandoned = true }
+      if !state.waiters.values.contains(where: \.isAsking) { state.isAbandoned = true }
       return state.isAbandoned ? state.task : nil
     }
   }

@@ -7,6 +7,8 @@ final class Waiter: Sendable {
   let node: UInt?
   /// Whether nobody knows that the build of the node waits for this task: it may be one that the build's factory has started and left behind.
   let isDoubtful: Bool
+  /// Whether the build goes on for it.
+  let isAsking: Bool
   private let parker: Parker?
 
   // Inert: the continuation and the outcome are handed out.
@@ -21,13 +23,14 @@ final class Waiter: Sendable {
 
   private let state = Lock(State())
 
-  init(_ thread: ThreadID) { (node, isDoubtful, parker) = (thread.word, false, Parker()) }
+  init(_ thread: ThreadID) { (node, isDoubtful, isAsking, parker) = (thread.word, false, true, Parker()) }
 
   /// - Parameters:
   ///   - part: The build that the waiting task is a part of; the task holds it.
   ///   - isDeclared: Whether the build waits for a need that its bind declares.
-  init(partOf part: Build?, isDeclared: Bool = false) {
-    (node, parker) = (part?.node, nil)
+  ///   - isAsking: Whether the build that is waited for goes on for this waiter.
+  init(partOf part: Build?, isDeclared: Bool = false, isAsking: Bool = true) {
+    (node, parker, self.isAsking) = (part?.node, nil, isAsking)
     isDoubtful = !isDeclared && part?.isRunByThisTask == false
   }
 

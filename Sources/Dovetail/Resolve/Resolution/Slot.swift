@@ -99,6 +99,9 @@ extension Slot {
     try await _openExistential(type, do: build)()
   }
 
+  /// Waits for the end of the build of the value that the container keeps, if a task builds it.
+  package func awaitBuild() async { await sharing?.cell?.awaitBuild() }
+
   private func build<Value>(_ type: Value.Type, on actor: isolated (any Actor)?) async throws {
     _ = try await AsyncRequest.run(self, in: .container, isStaying: true) as Value
   }
