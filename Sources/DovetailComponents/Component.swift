@@ -85,8 +85,8 @@ extension ComponentPart {
   ///
   /// A later read throws `ResolutionError` with code `.closed` if the member's factory may throw any error; otherwise the program ends with that text. A member
   /// that cannot throw and was being made when the closing began is given out all the same, and closes with the component. An `onClose` may read the members
-  /// that were shared before and are not closed yet. A second close does nothing. A component that is never closed simply releases its shared values. Inside
-  /// `withOverrides(_:)`, what was made there closes first.
+  /// that were shared before and are not closed yet. A second close does nothing. A component that is never closed releases its shared values, unless an
+  /// `onClose` captures it: then it stays. Inside `withOverrides(_:)`, what was made there closes first.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the component still open, when a value in it is closed asynchronously.
   public func close() throws(CloseError) {
@@ -116,7 +116,7 @@ extension ComponentPart {
   package nonisolated func whileOpen<Value>(_ get: () -> Value) throws(ResolutionError) -> Value {
     let (instances, key) = (instances, Graph.Key(type: TypeName(Value.self)))
     let read = ResolutionError.Step(member: key, in: .transient, of: Self.self, at: .unknown)
-    guard let note = instances.lifetime.beginMaking(read) else { throw .closed(instances.name(of: Self.self), key) }
+    guard let note = instances.lifetime.beginMaking(read) else { throw .closed(instances.closeOwner.description, key) }
     defer { instances.lifetime.endMaking(note) }
     return get()
   }

@@ -32,7 +32,8 @@ public final class Instances: Sendable {
     let replaced: Instances
   }
 
-  package let lifetime = Lifetime()
+  /// That of the component, also in a `withOverrides(_:)`.
+  package let lifetime: Lifetime
   /// The observers of made and closed values; `nil` if there are none.
   let observers: ObserverList?
   /// Notes the reads; `nil` if they are not noted.
@@ -65,14 +66,13 @@ public final class Instances: Sendable {
   convenience init(over outer: Instances, in overlay: Overlay) {
     let replacements = outer.newest.replacements
     self.init(replacing: replacements, noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
-    // A value that was given outside does not close here.
-    for replacement in replacements.values { _ = closes(replacement) }
   }
 
   private init(
     replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?, _ observers: ObserverList?, inside: Layer?
   ) {
     (self.log, self.observers, self.inside) = (log, observers, inside)
+    lifetime = inside?.replaced.lifetime ?? Lifetime()
     first = Generation(replacing: replacements, noting: log)
     isDetoured = Atomic(log != nil || observers != nil || inside != nil)
     state = Lock(State(newest: first))
@@ -151,6 +151,19 @@ public final class Instances: Sendable {
     return generations.flatMap(\.members).filter { $0.value.flatMap(objectHeld) === object }.map(\.site)
   }
 
+  /// The newest instance of a member that is made and not closed yet, here or outside of a `withOverrides(_:)`.
+  func alive(_ read: MemberRead) -> Member? {
+    generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive) ?? inside?.replaced.alive(read)
+  }
+
+  /// The instances that close a value: for a given one those that it was given to, here or outside.
+  func receiver(of replacement: Replacement) -> Instances {
+    guard replacement.given != nil, let outer = inside?.replaced,
+      outer.generations.contains(where: { $0.replacements.values.contains { $0 === replacement } })
+    else { return self }
+    return outer.receiver(of: replacement)
+  }
+
   /// Whether the owner of a value just read has to close it: a given value the first time only. Notes that it does.
   func closes(_ replacement: Replacement) -> Bool {
     guard let given = replacement.given else { return true }
@@ -173,9 +186,6 @@ public final class Instances: Sendable {
 // How it closes, and what it is called.
 extension Instances: Closing {
   var isClosed: Bool { lifetime.isClosed }
-
-  /// The same for the component, when these are its instances in a `withOverrides(_:)`.
-  var isOwnerClosed: Bool { inside?.replaced.isOwnerClosed ?? isClosed }
 
   package var closeOwner: CloseOwner { .named { [self] in closer.map { name(closedBy: $0) } ?? "the component" } }
 
@@ -224,12 +234,5 @@ extension Instances: Closing {
   func name(closedBy closer: any Any.Type) -> String {
     if let component = component(closedBy: closer) { return CloseOwner.component(component).description }
     return "the component of its part '\(TypeName(closer))'"
-  }
-
-  /// The component that has closed, as errors about a member call it.
-  ///
-  /// - Parameter owner: The type that declares the member.
-  func name(of owner: any Any.Type) -> String {
-    closer.map { name(closedBy: $0) } ?? CloseOwner.component(owner).description
   }
 }

@@ -6,8 +6,6 @@ internal import Synchronization
 enum Detours {
   /// The number of overrides that look for their member, and of running `withOverrides(_:)`. Above 0, all reads take the long way.
   static let overrides = Atomic<Int>(0)
-  /// The number of members that are being made asynchronously.
-  fileprivate static let tasks = Atomic<Int>(0)
   /// The number of generations begun by overrides. A build notes this moment when it begins, and reads the generations of that moment from every component: so
   /// it sees one state of all, and what has been made in it before stays right.
   private static let moments = Atomic<Int>(0)
@@ -65,13 +63,16 @@ struct MemberBuild: Sendable {
     _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     let task = TaskBuild(self)
+    defer { task.end() }
     do {
-      guard let observers = home.observers else { return try await task.run(make) }
-      return try await observers.creating(member.step) { try await task.run(make) }
+      return try await TaskBuild.$innermost.withValue(task) {
+        guard let observers = home.observers else { return try await replaced(awaiting: make) }
+        return try await observers.creating(member.step) { try await replaced(awaiting: make) }
+      }
     } catch let error as CancellationError { throw error } catch { throw failure(error) }
   }
 
-  fileprivate nonisolated(nonsending) func replaced<Value>(
+  private nonisolated(nonsending) func replaced<Value>(
     awaiting make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     guard let replacement = member.replacement else { return try await make() }
@@ -97,17 +98,7 @@ private final class TaskBuild: Sendable {
   /// The innermost whose factory has not ended: this one, or one around it.
   var running: TaskBuild? { made == nil ? outer?.running : self }
 
-  nonisolated(nonsending) func run<Value>(_ make: nonisolated(nonsending) () async throws -> Value) async throws -> Value {
-    Detours.tasks.add(1, ordering: .relaxed)
-    defer {
-      Detours.tasks.subtract(1, ordering: .relaxed)
-      content.withLock { $0 = nil }
-    }
-    return try await TaskBuild.$innermost.withValue(self) {
-      guard let made else { return try await make() }
-      return try await made.replaced(awaiting: make)
-    }
-  }
+  func end() { content.withLock { $0 = nil } }
 }
 
 /// The members that are being made around the running code, innermost first: those that its thread makes, and those that its task makes.
@@ -115,7 +106,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   /// What the thread makes, and how many of it remain.
   private let members: [RunningMember]
   private var rest: Int
-  private var around = Detours.tasks.load(ordering: .relaxed) == 0 ? nil : TaskBuild.innermost?.running
+  private var around = TaskBuild.innermost?.running
 
   init() {
     members = ThreadState.current.members

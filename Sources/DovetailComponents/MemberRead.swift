@@ -22,10 +22,12 @@ extension Instances {
     let moment = chain.moment ?? Detours.moment
     let home = home
     let made = Detours.isQuiet ? nil : Override.generation(of: home)
-    let (member, isNew) = (made ?? home.generation(at: moment)).member(read)
+    var (member, isNew) = (made ?? home.generation(at: moment)).member(read)
     if member.scope != read.scope { throw member.clash }
     // A hook of the closing gets what was made before, and is not closed yet.
-    if isClosing, !member.isAlive { try checkOpen(read.site) }
+    if isClosing, !member.isAlive {
+      if let alive = home.alive(read) { member = alive } else { try checkOpen(read.site) }
+    }
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
@@ -38,7 +40,7 @@ extension Instances {
   /// - Parameter canThrow: Whether the code that reads can be told; other code goes on inside of what the closing waits for.
   private func checkOpen(_ site: MemberSite, canThrow: Bool = true) throws(ResolutionError) {
     guard isClosed, canThrow || !isAwaited(MemberChain()) else { return }
-    throw .closed(name(of: site.owner), Graph.Key(dynamic: site.text))
+    throw .closed(closeOwner.description, Graph.Key(dynamic: site.text))
   }
 
   /// Whether a build that the closing waits for is among the running ones: what such a build makes closes with the component.
@@ -46,20 +48,17 @@ extension Instances {
     isClosed && lifetime.isBuilding { source in chain.contains { $0 === source } }
   }
 
-  /// The owner of a member's value, for the closing of the value.
-  private func owner(of member: Member) -> CloseOwner {
-    .named { [weak self] in self?.name(of: member.site.owner) ?? member.owner.description }
-  }
-
   /// Registers a value just made to close with its owner, unless that has been done before.
   ///
   /// - Returns: How to close it; `nil` when that will be done.
   private func keep<Value>(
-    _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
+    _ value: Value, _ closing: CloseHook<Value>?, of build: MemberBuild
   ) -> CloseEntry? {
-    guard let closing, build.member.replacement.map(build.home.closes) ?? true else { return nil }
-    let entry = build.member.closing(by: closing(value), tellingTo: observers)
-    return build.home.add(entry) ? nil : entry
+    let home = build.member.replacement.map(build.home.receiver) ?? build.home
+    guard let closing, build.member.replacement.map(home.closes) ?? true,
+      let entry = build.member.closing(value, by: closing, tellingTo: observers)
+    else { return nil }
+    return home.add(entry) ? nil : entry
   }
 }
 
@@ -69,13 +68,13 @@ extension Instances {
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), CloseHook<Void>.by(onClose), make) }
+  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
 
   /// Reads a member: gives the replacement to the override that is looking for this member, or the value.
   ///
   /// - Parameter closing: How to close a shared value. When its owner has closed while it was made, it is closed and not handed out.
   func read<Value, Failure: Error>(
-    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       guard let override else { return try value(of: read, closing, make) }
@@ -84,7 +83,7 @@ extension Instances {
   }
 
   private func value<Value, Failure: Error>(
-    of read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
+    of read: MemberRead, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     // Code that cannot throw the error gets what was begun before the closing.
     let canThrow = ResolutionError.canBeThrown(as: Failure.self)
@@ -99,21 +98,22 @@ extension Instances {
   }
 
   private func shared<Value, Failure: Error>(
-    _ build: MemberBuild, canThrow: Bool, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
+    _ build: MemberBuild, canThrow: Bool, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
-    var note: Int?
+    var (note, isMade) = (nil as Int?, false)
     // After the value is ready: who closes the component waits for it.
     defer { if let note { lifetime.endBuild(note) } }
     let value = try build.member.value { () throws(ResolutionError) in
+      isMade = true
       note = lifetime.beginBuild(build.member)
       if note == nil { try checkOpen(build.member.site, canThrow: canThrow) }
       let value = try build.run(make)
       if let late = keep(value, closing, of: build) {
-        throw owner(of: build.member).closed(build.member.step, after: PendingCloses([late]).runNow())
+        throw closeOwner.closed(build.member.step, after: PendingCloses([late]).runNow())
       }
       return value
     }
-    if note == nil { tellReuse(of: build.member) }
+    if !isMade { tellReuse(of: build.member) }
     // The value may have been made while the component began to close: it closes with it.
     if canThrow, !build.isClosing { try checkOpen(build.member.site) }
     return value
@@ -168,16 +168,16 @@ extension Instances {
 
   /// Reads a shared member.
   func read<Value: Sendable>(
-    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)? = nil,
+    _ read: MemberRead, _ closing: CloseHook<Value>? = nil,
     awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
       return try await build.member.value { [self] in
-        try await lifetime.building(build.member, of: owner(of: build.member)) {
+        try await lifetime.building(build.member, of: closeOwner) {
           let value = try await build.run(make)
           guard let late = keep(value, closing, of: build) else { return value }
-          throw owner(of: build.member).closed(read.step, after: await PendingCloses([late]).run())
+          throw closeOwner.closed(read.step, after: await PendingCloses([late]).run())
         }
       }
     }
@@ -190,7 +190,7 @@ extension Instances {
     let read = MemberRead(site, in: .transient)
     return try await claimed(read) {
       let build = try enter(read)
-      return try await lifetime.making(build.member, of: owner(of: build.member)) { try await build.run(make) }
+      return try await lifetime.making(build.member, of: closeOwner) { try await build.run(make) }
     }
   }
 }

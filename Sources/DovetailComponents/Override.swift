@@ -15,7 +15,7 @@ final class Override: Sendable {
     let next: Generation
   }
 
-  private struct Findings: Sendable {
+  fileprivate struct Findings: Sendable {
     var claim: Claim?
     /// The reasons why members that were read could not take the replacement, by weight; the error has the heaviest.
     var refusals: [Int: ResolutionError] = [:]
@@ -33,7 +33,8 @@ final class Override: Sendable {
   /// The role of the running code. A task that the search has started, and that outlives it, has none.
   private static var role: Role? { inherited.flatMap { $0.override.isOver.load(ordering: .acquiring) ? nil : $0 } }
 
-  private let instances: Instances
+  /// Held by the component that is overridden: a task that the search has started may hold this for long.
+  private weak let instances: Instances?
   private let owner: TypeName
   private let replacement: Replacement
   private let location: SourceLocation
@@ -44,10 +45,7 @@ final class Override: Sendable {
 
   init(of instances: Instances, _ owner: TypeName, by replacement: Replacement, at location: SourceLocation) {
     (self.instances, self.owner, self.replacement, self.location) = (instances, owner, replacement, location)
-    Detours.begin()
   }
-
-  deinit { Detours.end() }
 
   /// The override that may look for the read of the running code.
   static var current: Override? { role.flatMap { $0.isSupply ? nil : $0.override } }
@@ -57,8 +55,8 @@ final class Override: Sendable {
 
   /// The generation for reads of instances whose override is making its replacement.
   static func generation(of home: Instances) -> Generation? {
-    guard let role, role.isSupply, let claim = role.override.claim, claim.home === home else { return nil }
-    return claim.next
+    guard let role, role.isSupply else { return nil }
+    return sequence(first: role.override, next: \.outer).lazy.compactMap(\.claim).first { $0.home === home }?.next
   }
 
   private var claim: Claim? { found.withLock { $0.claim } }
@@ -83,7 +81,10 @@ extension Component {
     while true {
       let search = Override(of: instances, TypeName(Self.self), by: replacement, at: location)
       let read = try await search.reading { try await member(self) }
-      if case .failure(let error as CancellationError) = read { throw error }
+      if case .failure(let error as CancellationError) = read {
+        search.forget()
+        throw error
+      }
       if try search.begin(after: read) { return self }
     }
   }
@@ -94,7 +95,8 @@ extension Override {
   /// Reads the property whose member is looked for.
   fileprivate func reading<Value>(_ read: () throws -> Value) throws(ResolutionError) -> Result<Value, any Error> {
     try check()
-    defer { isOver.store(true, ordering: .releasing) }
+    Detours.begin()
+    defer { end() }
     return Result { try Override.$inherited.withValue(Role(override: self, isSupply: false), operation: read) }
   }
 
@@ -102,12 +104,30 @@ extension Override {
     _ read: nonisolated(nonsending) () async throws -> Value
   ) async throws(ResolutionError) -> Result<Value, any Error> {
     try check()
-    defer { isOver.store(true, ordering: .releasing) }
+    Detours.begin()
+    defer { end() }
     return await Override.$inherited.withValue(Role(override: self, isSupply: false)) { await Result(awaiting: read) }
+  }
+
+  private func end() {
+    isOver.store(true, ordering: .releasing)
+    Detours.end()
+  }
+
+  /// Lets go of what was found.
+  ///
+  /// - Returns: That.
+  @discardableResult
+  fileprivate func forget() -> Findings {
+    found.withLock { found in
+      defer { found = Findings() }
+      return found
+    }
   }
 
   /// Refuses an override that could not take effect.
   private func check() throws(ResolutionError) {
+    guard let instances else { return }
     if instances.isClosed {
       let key = Graph.Key(type: wanted)
       throw .closed("the component '\(owner)'", key).trying("\(key.quoted) was overridden", help: "override it before that")
@@ -214,8 +234,8 @@ extension Override {
   /// - Parameter read: The value of the property.
   fileprivate func begin<Value>(after read: Result<Value, any Error>) throws(ResolutionError) -> Bool {
     let value: Value
+    let found = forget()
     do { value = try read.get() } catch { throw refusal(error) }
-    let found = found.withLock { $0 }
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
         ?? refusal(

@@ -132,7 +132,7 @@ final class Overlay: Sendable {
   func add(_ entry: CloseEntry, in layer: Instances) -> Bool {
     // Under the lock: who closes the component takes its values afterwards.
     values.withLock { values in
-      if layer.isOwnerClosed { return false }
+      if layer.isClosed { return false }
       values.append((layer, entry))
       return true
     }
