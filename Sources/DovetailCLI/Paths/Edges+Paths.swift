@@ -47,6 +47,8 @@ extension Edges {
             queue.append(to)
           }
           guard distance[to] == distance[binding] + 1 else { continue }
+          // Several needs of one binding for another one are one step of a path.
+          if let last = arrivals[to].last, edges.all[last].from == binding { continue }
           arrivals[to].append(place)
           let (sum, isTooMany) = ways[to].addingReportingOverflow(ways[binding])
           ways[to] = isTooMany ? .max : sum

@@ -27,7 +27,13 @@ struct GraphDifference {
 
   /// - Complexity: O(bindings + needs) of both.
   init(from old: GraphFile, to new: GraphFile) {
-    let (before, after) = (Entry.all(of: old.graph), Entry.all(of: new.graph))
+    let (one, other) = (old.graph, new.graph)
+    // A namesake that only one of them has must not rename a type in that one alone.
+    let names = Names(
+      Graph(
+        modules: one.modules + other.modules, bindings: one.bindings + other.bindings,
+        scopeKinds: one.scopeKinds + other.scopeKinds, roots: one.roots + other.roots))
+    let (before, after) = (Entry.all(of: one, names), Entry.all(of: other, names))
     // Of several with one identity, those that are the same are pairs; the rest is paired in its order.
     var same = Queues(before.indices) { before[$0].whole }
     let pairs = after.map { same.next($0.whole) }
@@ -111,8 +117,9 @@ private struct Entry {
 
   var inWords: String { place.isEmpty ? life : "\(life)  \(place)" }
 
-  static func all(of graph: Graph) -> [Entry] {
+  static func all(of graph: Graph, _ names: Names) -> [Entry] {
     let subject = GraphCheck.Subject(Wiring(graph))
+    subject.names = names
     return graph.bindings.indices.filter { subject.wiring.isActive($0) }.map { index in
       let binding = graph.bindings[index]
       let module = subject.module(of: index) ?? ""

@@ -5,7 +5,7 @@
 /// Only active bindings have edges; see ``Wiring/isActive(_:)``.
 package struct Edges: Sendable {
   /// One binding's need, or one resolution observed at run time, that another binding answers.
-  package struct Edge: Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The index of the needing binding.
     package let from: Int
     /// The index of the answering binding.

@@ -14,7 +14,8 @@ extension GraphCheck {
     package private(set) lazy var depths = Edges.Depths(over: edges)
     private(set) lazy var lifetimes = Lifetimes(wiring)
     package private(set) lazy var captives = lifetimes.captives(over: edges)
-    package private(set) lazy var names = Names(graph)
+    /// The names of types; those of several graphs where they are compared.
+    package lazy var names = Names(graph)
     private(set) lazy var nearMisses = NearMisses(wiring, names)
     /// The resolved keys without a binding.
     package private(set) lazy var gaps = Gap.all(.missing, in: self)

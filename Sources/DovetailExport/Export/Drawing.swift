@@ -69,11 +69,11 @@ struct Drawing {
           place: declaration.location.isKnown ? declaration.location.inShort : "",
           module: modules.indices.contains(declaration.module) ? declaration.module : nil, isRoot: roots.contains(binding)))
     }
-    let wrong = subject.wrongEdges
-    arrows = subject.edges.all.enumerated().map { place, edge in
+    let wrong = Set(subject.wiring.tangles(over: subject.edges).flatMap(\.loop) + subject.captives.flatMap(\.route))
+    arrows = subject.edges.all.map { edge in
       Arrow(
         from: edge.from, to: edge.to, stroke: Drawing.stroke(edge, in: subject),
-        label: Drawing.label(edge, in: subject), isWrong: wrong.contains(place))
+        label: Drawing.label(edge, in: subject), isWrong: wrong.contains(edge))
     }
     drawGaps(of: subject)
   }
@@ -113,16 +113,5 @@ struct Drawing {
   private static func label(_ edge: Edges.Edge, in subject: GraphCheck.Subject) -> String {
     guard let need = subject.need(of: edge) else { return subject.graph.isObserved ? "" : "resolved at run time" }
     return need.key == subject.graph.bindings[edge.to].key ? "" : subject.names.key(need.key)
-  }
-}
-
-extension GraphCheck.Subject {
-  /// The places in `Edges.all` of the edges that are part of a cycle or of a captive dependency.
-  fileprivate var wrongEdges: Set<Int> {
-    let routes = wiring.tangles(over: edges).map(\.loop) + captives.map(\.route)
-    return Set(
-      routes.joined().flatMap { edge in
-        edges.leaving(edge.from).filter { edges.all[$0].to == edge.to && edges.all[$0].need == edge.need }
-      })
   }
 }

@@ -7,8 +7,7 @@ extension Graph: Codable {
   ///
   /// - Throws: `DecodingError`; `GraphFileError` with code `newer`, or `malformed` when a word or the format is unknown.
   public init(from decoder: any Decoder) throws {
-    try GraphFile.Head(from: decoder).check(of: "")
-    self = try Record.File(from: decoder).file().graph
+    self = try GraphFile.AnyVersion(from: decoder).file.graph
     guard let problem else { return }
     throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
   }
@@ -18,14 +17,6 @@ extension Graph: Codable {
 }
 
 extension JSON: Encodable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   func encode(to encoder: any Encoder) throws {
     func single<Value: Encodable>(_ value: Value) throws {
       var container = encoder.singleValueContainer()
@@ -40,8 +31,8 @@ extension JSON: Encodable {
     case .string(let text): try single(text)
     case .array(let items): try single(items)
     case .object(let members):
-      var container = encoder.container(keyedBy: Name.self)
-      for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
+      // The keys of a dictionary stay as they are, whatever strategy the encoder has for those of types.
+      try single(Dictionary(uniqueKeysWithValues: members))
     }
   }
 }

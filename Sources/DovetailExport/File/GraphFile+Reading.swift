@@ -21,19 +21,10 @@ extension GraphFile {
     if data.isEmpty { throw malformed("it is empty; write it again with --graph") }
     guard String(validating: data, as: UTF8.self) != nil else { throw malformed("it is not UTF-8 text") }
     do {
-      let head = try JSONDecoder().decode(Head.self, from: data)
-      try head.check(of: path)
-      switch head.version {
-      // Before the format had a version, a graph was written in the shape that the compiler gives what is Codable.
-      case nil where head.format == nil && head.isGraph:
-        self.init(try JSONDecoder().decode(Record.Unversioned.self, from: data).graph())
-      case 1?: self = try JSONDecoder().decode(Record.File.self, from: data).file()
-      case let version?: throw malformed("there is no version \(version) of this format")
-      case nil: throw malformed("it is JSON, but no graph: it has no version; write one with --graph")
-      }
+      self = try JSONDecoder().decode(AnyVersion.self, from: data).file
       if let problem = graph.problem { throw malformed("\(problem); write it again with --graph") }
     } catch let error as GraphFileError {
-      throw error
+      throw GraphFileError(code: error.code, path: path, reason: error.reason)
     } catch let error as DecodingError {
       throw malformed(error.inWords)
     } catch {
@@ -41,32 +32,34 @@ extension GraphFile {
     }
   }
 
-  /// The members to read before the rest.
-  struct Head: Decodable {
-    var format: String?
-    var version: Int?
-    var isGraph: Bool
+  /// A file of any version that is read.
+  struct AnyVersion: Decodable {
+    let file: GraphFile
 
     private enum CodingKeys: String, CodingKey { case format, version, bindings, modules, roots }
 
     init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      format = try values.decodeIfPresent(String.self, forKey: .format)
-      version = try values.decodeIfPresent(Int.self, forKey: .version)
-      isGraph = values.contains(.bindings) && values.contains(.modules) && values.contains(.roots)
-    }
-
-    /// Refuses newer versions and other formats.
-    func check(of path: String) throws(GraphFileError) {
+      let head = try decoder.container(keyedBy: CodingKeys.self)
+      let format = try head.decodeIfPresent(String.self, forKey: .format)
+      let version = try head.decodeIfPresent(Int.self, forKey: .version)
+      func refused(_ reason: String, _ code: GraphFileError.Code = .malformed) -> GraphFileError {
+        GraphFileError(code: code, path: "", reason: reason)
+      }
       if let version, version > GraphFile.version {
-        throw GraphFileError(
-          code: .newer, path: path,
-          reason: "it has version \(version), and this tool reads versions up to \(GraphFile.version); update Dovetail, "
-            + "or write the file again with this one")
+        throw refused(
+          "it has version \(version), and this tool reads versions up to \(GraphFile.version); update Dovetail, "
+            + "or write the file again with this one", .newer)
       }
       if let format, format != GraphFile.format {
-        throw GraphFileError(
-          code: .malformed, path: path, reason: "its format is \(format.quoted), not \(GraphFile.format.quoted)")
+        throw refused("its format is \(format.quoted), not \(GraphFile.format.quoted)")
+      }
+      switch version {
+      // Before the format had a version, a graph was written in the shape that the compiler gives what is Codable.
+      case nil where format == nil && head.contains(.bindings) && head.contains(.modules) && head.contains(.roots):
+        file = GraphFile(try Record.Unversioned(from: decoder).graph())
+      case 1?: file = try Record.File(from: decoder).file()
+      case let version?: throw refused("there is no version \(version) of this format")
+      case nil: throw refused("it is JSON, but no graph: it has no version; write one with --graph")
       }
     }
   }

@@ -25,16 +25,19 @@ struct BoxPlaces {
   }
 
   /// The boxes of a key that is declared in a place; of another key, all boxes of the place.
-  func boxes(of key: String, at place: SourceLocation) -> [Int] { found([key], at: place) }
-
-  /// The boxes of a place, some of which a sentence names by their keys.
-  func boxes(at place: SourceLocation, in sentence: String) -> [Int] {
-    found((byPlace[place]?.count ?? 0) > 1 ? BoxPlaces.keys(in: sentence) : [], at: place)
+  func boxes(of key: String, at place: SourceLocation) -> [Int] {
+    let found = exact([key], at: place)
+    return found.isEmpty ? Array(byPlace[place]?.prefix(BoxPlaces.most) ?? []) : found
   }
 
-  private func found(_ keys: [String], at place: SourceLocation) -> [Int] {
-    let exact = keys.flatMap { byKey[Declaration(key: $0, place: place)]?.prefix(BoxPlaces.most) ?? [] }
-    return exact.isEmpty ? Array(byPlace[place]?.prefix(BoxPlaces.most) ?? []) : exact
+  /// The boxes of a place, some of which a sentence names by their keys; else those of a key.
+  func boxes(at place: SourceLocation, in sentence: String, or key: String?) -> [Int] {
+    let named = (byPlace[place]?.count ?? 0) > 1 ? exact(BoxPlaces.keys(in: sentence), at: place) : []
+    return named.isEmpty ? boxes(of: key ?? "", at: place) : named
+  }
+
+  private func exact(_ keys: [String], at place: SourceLocation) -> [Int] {
+    keys.flatMap { byKey[Declaration(key: $0, place: place)]?.prefix(BoxPlaces.most) ?? [] }
   }
 
   /// The keys of a sentence: `Wheel named "spare"` of `'Wheel' named "spare" is bound twice`.

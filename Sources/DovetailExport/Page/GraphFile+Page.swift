@@ -77,7 +77,8 @@ private struct PageData {
     func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0.onOneLine) }) }
     var seen: Set<Int> = []
     let steps = finding.path.flatMap { places.boxes(of: $0.key, at: $0.location) }
-    let found = (places.boxes(at: finding.location, in: finding.message) + steps).filter { seen.insert($0).inserted }
+    let key = finding.path.last { $0.location == finding.location }?.key
+    let found = (places.boxes(at: finding.location, in: finding.message, or: key) + steps).filter { seen.insert($0).inserted }
     return .members(
       ("severity", .string(finding.severity.rawValue)),
       ("id", .string(finding.id.rawValue)),

@@ -63,7 +63,13 @@ package final class Names {
   /// All types of a graph by their quick names: types with the same text share a group, but a group may have several texts.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {
     var types = Set(graph.modules.map(\.name) + graph.scopeKinds.map(\.type))
-    for binding in graph.bindings { types.formUnion([binding.key.type] + binding.arguments) }
+    for binding in graph.bindings {
+      types.formUnion([binding.key.type] + binding.arguments)
+      switch binding.scope {
+      case .scoped(let type), .custom(let type): types.insert(type)
+      default: break
+      }
+    }
     for need in graph.roots + graph.bindings.flatMap(\.needs) {
       types.formUnion([need.key.type] + need.wrappers.flatMap { [$0.key.type] + $0.arguments })
     }

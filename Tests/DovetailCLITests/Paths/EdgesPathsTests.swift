@@ -17,6 +17,12 @@ import Testing
     #expect(found.1 == 2)
   }
 
+  @Test func `are one where one binding needs the next more than once`() {
+    let found = Self.paths([[1, 1, 1], [2, 2], []], from: [0], to: 2)
+    #expect(found.0 == [[0, 1, 2]])
+    #expect(found.1 == 1)
+  }
+
   @Test func `begin at the nearest source`() {
     #expect(Self.paths([[1], [2], [], [2]], from: [0, 3], to: 2).0 == [[3, 2]])
   }

@@ -221,6 +221,29 @@ internal import TestSupport
         """)
   }
 
+  @Test func `a namesake that comes changes nothing but itself`() throws {
+    func file(_ name: String, _ more: String) throws -> String {
+      try #require(folder).file(
+        name,
+        #"""
+        {"version": 1, "modules": [{"name": "A.AppModule"}, {"name": "B.AppModule"}], "roots": [], "bindings": [
+          {"type": "A.User", "role": "factory", "scope": "transient", "module": 0, "needs": [{"type": "A.Client"}]},
+          {"type": "A.Client", "role": "factory", "scope": "transient", "module": 0}\#(more)],
+          "types": {"A.User": "User", "A.Client": "Client", "B.Client": "Client", "A.AppModule": "AppModule", "B.AppModule": "AppModule"}}
+        """#)
+    }
+    let old = try file("alone", "")
+    let new = try file("beside", #", {"type": "B.Client", "role": "factory", "scope": "transient", "module": 1}"#)
+    #expect(
+      Tool.diff(old, new).output == """
+        1 added
+
+        added:
+          + B.Client  transient
+
+        """)
+  }
+
   @Test func `escapes what would end a cell of a table, before a combining mark too`() throws {
     let empty = #"{"version": 1, "modules": [], "bindings": [], "roots": []}"#
     let old = try #require(folder).file("old", empty)

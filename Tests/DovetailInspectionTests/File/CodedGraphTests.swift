@@ -20,6 +20,14 @@ internal import Testing
     #expect(GraphFile(read.graph, report: Self.file.report).json == Self.file.json)
   }
 
+  @Test func `keeps its texts whatever strategy a coder has for the names of members`() throws {
+    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let read = try decoder.decode(Graph.self, from: encoder.encode(Self.file.graph))
+    #expect(read.textTree() == Self.file.graph.textTree())
+  }
+
   @Test func `is written in every format that has coders`() throws {
     let written = try PropertyListEncoder().encode(Self.file.graph)
     let read = try PropertyListDecoder().decode(Graph.self, from: written)

@@ -19,6 +19,8 @@ extension PagePart {
     /// Files stand in for modules in a large graph without modules, such as an observed one.
     const strays = graph.boxes.filter(box => box.module === undefined && !box.missing);
     if (strays.length > 60) for (const box of strays) box.module = moduleNamed(box.place ? box.place.split(":")[0] : "Without a module");
+    const unbound = graph.boxes.filter(box => box.missing);
+    if (unbound.length > 60) for (const box of unbound) box.module = moduleNamed("Not bound");
     if (isLarge) for (const box of graph.boxes) box.module ??= moduleNamed(box.missing ? "Not bound" : "Without a module");
     const boxOf = new Map(graph.boxes.map(box => [box.id, box]));
     const needs = new Map(), requesters = new Map();
