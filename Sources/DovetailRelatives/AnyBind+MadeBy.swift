@@ -19,7 +19,11 @@ extension AnyBind {
   public func made<Value>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind) } }
 
   /// The same binding, whose values are made in another way, and may leave the actor on which they are made.
-  public func made<Value: Sendable>(by bind: Bind<Value>) -> Self { changed { $0.remade(by: bind.crossing()) } }
+  public func made<Value: Sendable>(by bind: Bind<Value>) -> Self {
+    var made = self
+    made.letCross(Value.self)
+    return made.changed { $0.remade(by: bind) }
+  }
 }
 
 extension Bind {

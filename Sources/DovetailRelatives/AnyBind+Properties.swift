@@ -7,16 +7,7 @@ extension AnyBind {
   /// Sets a property of every new value; see `Bind.require(_:named:)`.
   public func require<Object: AnyObject, Property>(
     _ property: any ReferenceWritableKeyPath<Object, Property> & Sendable, named name: String? = nil
-  ) -> Self {
-    setting(Property.self, named: name) { (object: Object, new) in object[keyPath: property] = try new() }
-  }
-
-  /// Sets an optional property of every new value; what it takes is not optional.
-  public func require<Object: AnyObject, Property>(
-    _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable, named name: String? = nil
-  ) -> Self {
-    setting(Property.self, named: name) { (object: Object, new) in object[keyPath: property] = try new() }
-  }
+  ) -> Self { requiring(named: name) { (object: Object, new: Property) in object[keyPath: property] = new } }
 
   /// Sets a property of the main actor; see `Bind.require(_:named:on:)`.
   public func require<Object: AnyObject, Property>(
@@ -24,29 +15,15 @@ extension AnyBind {
     named name: String? = nil, on actor: MainActor.Type = MainActor.self
   ) -> Self {
     let property = IsolatedFunction(property).plain
-    return setting(Property.self, named: name, on: MainActor.shared) { (object: Object, new) in
-      object[keyPath: try property()] = try new()
-    }
-  }
-
-  /// Sets an optional property of the main actor; what it takes is not optional.
-  public func require<Object: AnyObject, Property>(
-    _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Object, Property?>,
-    named name: String? = nil, on actor: MainActor.Type = MainActor.self
-  ) -> Self {
-    let property = IsolatedFunction(property).plain
-    return setting(Property.self, named: name, on: MainActor.shared) { (object: Object, new) in
-      object[keyPath: try property()] = try new()
+    return requiring(named: name, on: MainActor.shared) { (object: Object, new: Property) in
+      object[keyPath: try property()] = new
     }
   }
 
   /// Hands every new value what is bound for a type, in a closure that sets a property; see `Bind.require(named:set:)`.
   public func require<Object: AnyObject, Property>(
     named name: String? = nil, set: @escaping @isolated(any) @Sendable (Object, Property) throws -> Void
-  ) -> Self {
-    let run = IsolatedFunction(set).plain
-    return setting(Property.self, named: name, on: set.isolation) { (object: Object, new) in try run(object, try new()) }
-  }
+  ) -> Self { requiring(named: name, on: set.isolation, IsolatedFunction(set).plain) }
 
   /// Sets a property of every new value if it is nil; see `Bind.fill(_:named:)`.
   public func fill<Object: AnyObject, Property>(
@@ -88,7 +65,7 @@ extension AnyBind {
   public func reference<Object: AnyObject, Property>(
     _ property: any ReferenceWritableKeyPath<Object, Property?> & Sendable
   ) -> Self {
-    changed { $0.referring(on: nil) { (object: Object, found) in object[keyPath: property] = found } }
+    referring(on: nil) { (object: Object, found) in object[keyPath: property] = found }
   }
 
   /// Sets a weak property of the main actor to a relative; see `Bind.reference(_:on:)`.
@@ -97,13 +74,21 @@ extension AnyBind {
     on actor: MainActor.Type = MainActor.self
   ) -> Self {
     let property = IsolatedFunction(property).plain
-    return changed { $0.referring(on: MainActor.shared) { (object: Object, found) in object[keyPath: try property()] = found } }
+    return referring(on: MainActor.shared) { (object: Object, found) in object[keyPath: try property()] = found }
   }
 
   /// Hands every new value its nearest relative of a type, in a closure that sets a weak property; see `Bind.reference(set:)`.
   public func reference<Object: AnyObject, Relative>(
     set: @escaping @isolated(any) @Sendable (Object, Relative?) -> Void
-  ) -> Self { changed { $0.referring(on: set.isolation, IsolatedFunction(set).plain) } }
+  ) -> Self { referring(on: set.isolation, IsolatedFunction(set).plain) }
+
+  private func referring<Object: AnyObject, Relative>(
+    on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Relative?) throws -> Void
+  ) -> Self { changed { $0.checked(as: Object.self).referring(on: actor, set) } }
+
+  private func requiring<Object: AnyObject, Property>(
+    named name: String?, on actor: (any Actor)? = nil, _ set: @escaping @Sendable (Object, Property) throws -> Void
+  ) -> Self { changed { $0.requiring(named: name, on: actor, set) } }
 
   private func setting<Object: AnyObject, Property>(
     _ type: Property.Type, named name: String?, on actor: (any Actor)? = nil,

@@ -4,12 +4,17 @@ public import Dovetail
 /// A binding whose type is not part of its own type, so that a subclass can extend its superclass's.
 public struct AnyBind: Sendable {
   private(set) var item: any ErasedBind
+  /// Lets values leave the actor of a modifier, where their type is known to be Sendable.
+  private var crossing: @Sendable (any ErasedBind) -> any ErasedBind = { $0 }
 
   /// Hides the type of a binding.
   public init<Value>(_ bind: Bind<Value>) { item = bind }
 
   /// Hides the type of a binding whose values may leave the actor on which they are made.
-  public init<Value: Sendable>(_ bind: Bind<Value>) { item = bind.crossing() }
+  public init<Value: Sendable>(_ bind: Bind<Value>) {
+    item = bind.crossing()
+    letCross(Value.self)
+  }
 
   /// Does something with every new value before anybody sees it; see `Bind.onCreate(_:)`.
   public func onCreate<Object>(_ body: @escaping @isolated(any) @Sendable (Object) throws -> Void) -> Self {
@@ -18,7 +23,7 @@ public struct AnyBind: Sendable {
 
   /// Does something once the whole resolution is built; see `Bind.onAwake(_:)`.
   public func onAwake<Object>(_ body: @escaping @isolated(any) @Sendable (Object) -> Void) -> Self {
-    changed { $0.awaking(on: body.isolation, IsolatedFunction(body).plain) }
+    changed { $0.checked(as: Object.self).awaking(on: body.isolation, IsolatedFunction(body).plain) }
   }
 
   /// Keeps the instances with the resolution, also where the superclass shares its own.
@@ -34,8 +39,16 @@ public struct AnyBind: Sendable {
 
   func changed(_ change: (any ErasedBind) -> any ErasedBind) -> Self {
     var copy = self
-    copy.item = change(item)
+    copy.item = crossing(change(item))
     return copy
+  }
+
+  /// Lets values leave the actor of each modifier that follows.
+  mutating func letCross<Value: Sendable>(_ type: Value.Type) {
+    crossing = { item in
+      guard let bind = item as? Bind<Value> else { return item }
+      return bind.crossing()
+    }
   }
 }
 

@@ -12,6 +12,10 @@ extension Bind {
       bind.declaration.needs =
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
         + inherited.filter(\.isForHook) + own.filter(\.isForHook)
+      // What inherited hooks resolve by themselves.
+      if inherited.contains(where: { $0.need.place == .property && $0.need.source == .resolver }) {
+        bind.declaration.needs += inherited.filter { $0.need.place == .declared && $0.need.problem == nil }
+      }
       let (facts, baseFacts) = (bind.details, base.details)
       bind.details.properties = baseFacts.properties + facts.properties
       bind.details.hooks = baseFacts.hooks + facts.hooks

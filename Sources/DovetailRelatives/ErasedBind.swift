@@ -12,7 +12,12 @@ protocol ErasedBind: Sendable {
     _ type: Property.Type, named name: String?, on actors: [(any Actor)?],
     _ set: @escaping @Sendable (Object, () throws -> Property) throws -> Void
   ) -> any ErasedBind
+  func requiring<Object, Property>(
+    named name: String?, on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Property) throws -> Void
+  ) -> any ErasedBind
   func finishing<Object>(on actor: (any Actor)?, _ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
+  /// Has every new value be of a type: what follows is about that.
+  func checked<Object>(as type: Object.Type) -> any ErasedBind
   func creating<Object>(on actor: (any Actor)?, _ body: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind
   func referring<Object: AnyObject, Relative>(
     on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Relative?) throws -> Void
@@ -38,6 +43,14 @@ extension Bind: ErasedBind {
       bind.addProperty(type, named: name, on: actors) { value, new in try set(Bind.cast(value), new) }
     }
   }
+
+  func requiring<Object, Property>(
+    named name: String?, on actor: (any Actor)?, _ set: @escaping @Sendable (Object, Property) throws -> Void
+  ) -> any ErasedBind {
+    requiring(named: name, on: actor) { (value: inout Value, new: Property) in try set(Bind.cast(value), new) }
+  }
+
+  func checked<Object>(as type: Object.Type) -> any ErasedBind { creating(on: nil) { (_: Object) in } }
 
   func finishing<Object>(on actor: (any Actor)?, _ step: @escaping @Sendable (Object) throws -> Void) -> any ErasedBind {
     changed { $0.addStep(on: actor) { value in try step(Bind.cast(value)) } }

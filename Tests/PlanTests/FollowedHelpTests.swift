@@ -84,6 +84,27 @@ private struct Workbench: Module {
       }.hasPrefix("[too-deep] 'Radio' begins a chain of 72 bindings"))
   }
 
+  @Test func `of what a factory makes is to take its arguments`() {
+    #expect(
+      finding { Bind { (radios: Factory<Radio, Int>) in Road() } }
+        == "[missing-binding] nothing is bound for 'Radio'\nadd Bind(Radio.self) { … }.arguments(Int.self) to GarageModule")
+  }
+
+  @Test func `of a closure that returns nothing is to bind the closure`() {
+    #expect(
+      finding { Bind { (run: @escaping @Sendable () -> Void) in Road() } }.hasPrefix(
+        "[missing-binding] nothing is bound for '@Sendable () -> Void'\nadd Bind((@Sendable () -> Void).self) { … } to GarageModule"
+      )
+    )
+  }
+
+  @Test func `of a dictionary without parts is to give them keys`() throws {
+    let container = try Container { Bind((any Fitting).self) { Kettle() }.contribute() }
+    let error = #expect(throws: ResolutionError.self) { try container.resolve([String: any Fitting].self) }
+    #expect(
+      error?.diagnostic.help == "add .contribute(key: …) to the bindings that are to be its parts, or use resolveIfBound(_:)")
+  }
+
   @Test func `of private contributions is to make them visible`() {
     #expect(
       finding {

@@ -40,7 +40,7 @@ extension Container {
     if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
       return .unbound(
         need.key, similar: wholePlan.wiring.nearParts(of: parts.key, askedBy: requester),
-        remedy: "add .contribute() to the bindings that are to be its parts")
+        remedy: "add .contribute(\(parts.form == .dictionary ? "key: …" : "")) to the bindings that are to be its parts")
     }
     if key.name == nil, PlainClosure.isPossible(Value.self),
       let provider = FunctionText(TypeName(Value.self).description)?.nilProvider

@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
 
   private func missingFinding(_ gap: Gap, _ unread: [String]) -> Diagnostic {
     let function = names.type(gap.key.type)
-    let returned = FunctionText(function).flatMap { $0.isDerived ? String($0.result) : nil }
+    let returned = FunctionText(function).flatMap { $0.isDerived && $0.result != "Void" ? String($0.result) : nil }
     let message = returned.map { "'\($0)', which '\(function)' would have to return" } ?? names.quoted(gap.key)
     let result = returned.map { $0.hasSuffix("?") ? FunctionText.ungrouped($0.dropLast()) : $0 }
     var finding = finding(.missingBinding, "nothing is bound for \(message)", about: gap, taking: gap.need)
@@ -110,6 +110,10 @@ extension GraphCheck.Subject {
     {
       // The initializer is not known, and may take what nothing binds. One that may fail is bound as the optional already.
       bind = "Bind { \(type)(…) }"
+    }
+    if let factory = gap.need.wrappers.last, factory.form == .factory, !factory.arguments.isEmpty {
+      let arguments = factory.arguments.map { "\(grouped(names.type($0))).self" }.joined(separator: ", ")
+      bind = "Bind(\(grouped(type)).self) { … }.arguments(\(arguments))"
     }
     return bind + named(gap.key)
   }

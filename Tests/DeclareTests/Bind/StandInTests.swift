@@ -50,6 +50,20 @@ private enum OtherActor {
     try Container(standIns: .all) { bindings() }
   }
 
+  @Test func `has the names that the binding gives to its dependencies`() throws {
+    let module = InlineModule("Module") {
+      Bind { "plain" }
+      Bind { "spare" }.named("spare")
+      Bind { (name: String) in Clock("real \(name)") }.needs(String.self, named: "spare").standIn { (name: String) in Clock(name)
+      }
+      Bind { (parts: [Int]) in Diary(clock: Clock("\(parts)")) }.allowEmpty([Int].self)
+        .standIn { (parts: [Int]) in Diary(clock: Clock("none of \(parts)")) }
+    }
+    let container = try Container(module, standIns: .all)
+    #expect(try container.resolve(Clock.self).name == "spare")
+    #expect(try container.resolve(Diary.self).clock.name == "none of []")
+  }
+
   @Test func `takes the place of its binding only where stand-ins are used`() throws {
     let module = InlineModule {
       Bind { Clock() }.standIn { Clock("fake") }

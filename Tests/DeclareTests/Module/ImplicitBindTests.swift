@@ -97,6 +97,45 @@ private final class Confused: Injectable {
   static var binding: AnyBind { AnyBind(Bind(Confused.init)).require(\Kart.motor) }
 }
 
+private final class AlsoConfused: Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(AlsoConfused.init)).reference(\Kart.motor) }
+}
+
+private final class Asleep: Injectable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Asleep.init)).onAwake { (_: Kart) in } }
+}
+
+private final class Kiln: Injectable {
+  var fuel: (any Fuel)?
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Kiln.init)).require { (kiln: Kiln, fuel: (any Fuel)?) in kiln.fuel = fuel } }
+}
+
+private final class Beacon: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Beacon.init)).onAwake { @MainActor (_: Beacon) in } }
+}
+
+private class Press: Injectable {
+  required init() {}
+  class var binding: AnyBind {
+    AnyBind(
+      Bind(Self.init).onCreate { (_: Press, resolver: any Resolver) in _ = try resolver.resolve(Well.self) }
+        .needs(Well.self))
+  }
+}
+
+private final class RedPress: Press {
+  let colour: String
+  init(colour: String) { self.colour = colour }
+  required convenience init() { self.init(colour: "none") }
+  override class var binding: AnyBind {
+    super.binding.made(by: Bind(RedPress.init(colour:)).arguments(defaults: "red"))
+  }
+}
+
 private final class Dry: Injectable {
   var fuel: (any Fuel)?
   init() {}
@@ -267,6 +306,37 @@ private final class Gauge { init() {} }
         [wrong-type] 'Confused' carries a bind that is about a 'Kart'
         Confused
         """)
+  }
+
+  @Test func `a reference and a hook that are about another class are errors, too`() throws {
+    #expect(
+      failure { try Container().resolve(AlsoConfused.self) } == """
+        [wrong-type] 'AlsoConfused' carries a bind that is about a 'Kart'
+        AlsoConfused
+        """)
+    #expect(
+      failure { try Container().resolve(Asleep.self) } == """
+        [wrong-type] 'Asleep' carries a bind that is about a 'Kart'
+        Asleep
+        """)
+  }
+
+  @Test func `a closure for an optional property needs what is not optional`() throws {
+    #expect(
+      failure { try Container().resolve(Kiln.self) }
+        .hasPrefix("[missing-binding] 'Kiln' carries its own binding, but nothing is bound for 'any Fuel'\n"))
+  }
+
+  @Test func `a value that is Sendable may leave the actor of a modifier`() async throws {
+    _ = try await Container().resolve(Beacon.self)
+  }
+
+  @Test func `a bind that is made in another way declares what its inherited hooks resolve`() async throws {
+    let container = try Container { Bind { () async in Well() }.in(.singleton) }
+    _ = try await container.resolve(Press.self)
+    #expect(try await container.resolve(RedPress.self).colour == "red")
+    let other = try Container { Bind { () async in Well() }.in(.singleton) }
+    #expect(try await other.resolve(RedPress.self).colour == "red")
   }
 
   @Test func `what a carried bind lacks is told where the type is asked for`() throws {

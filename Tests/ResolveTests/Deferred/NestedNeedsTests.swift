@@ -33,6 +33,17 @@ private struct Stock {
     }
   }
 
+  @Test func `closures nest in all that can be needed`() throws {
+    let container = try Container {
+      Bind(Wheel.init).in(.singleton)
+      Bind { 7 }.contribute()
+      Bind { (later: Lazy<@Sendable () -> Wheel>, wheel: Wheel) in "\(later()() === wheel)" }
+      Bind { (list: [@Sendable () -> Int]) in list.reduce(0.0) { $0 + Double($1()) } }
+    }
+    #expect(try container.resolve(String.self) == "true")
+    #expect(try container.resolve(Double.self) == 7)
+  }
+
   @Test func `needs nest in each other and lead to the same binds`() throws {
     let container = try container()
     let wheel = try container.resolve(Wheel.self)

@@ -92,7 +92,8 @@ extension Bind {
     }
   }
 
-  private func requiring<Property>(
+  /// Sets a property of every new value. What an optional one needs is not optional.
+  package func requiring<Property>(
     named name: String?, on actor: (any Actor)? = nil, _ set: @escaping @Sendable (inout Value, Property) throws -> Void
   ) -> Self {
     guard let optional = Property.self as? any OptionalProperty.Type else {

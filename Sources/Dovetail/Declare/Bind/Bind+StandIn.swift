@@ -26,7 +26,7 @@ extension Bind {
   /// not check its dependencies.
   ///
   /// The stand-in keeps what others see of the binding: the key, the scope, the visibility, the place in collections, and the run-time arguments, of which it
-  /// takes those that it has a parameter for. It has no properties, hooks, options and diagnostics of the binding, and is not external. An override of the
+  /// takes those that it has a parameter for; a dependency of the same type has the same name. It has no properties, hooks, options and diagnostics of the binding, and is not external. An override of the
   /// binding replaces the stand-in as well, and decorators wrap it.
   ///
   /// - Parameters:
@@ -103,6 +103,7 @@ extension Declaration {
     taken.namedScope = other.namedScope
     if other.isOverride { taken.isOverride = true }
     if other.isPrivate { taken.isPrivate = true }
+    taken.nameNeeds(as: other)
     if other.isPlain { return taken }
     taken.contribution = other.contribution
     taken.replacedIn = other.replacedIn
@@ -112,5 +113,16 @@ extension Declaration {
     taken.defaults = other.defaults
     for (index, type) in other.arguments.enumerated() { _ = taken.claim(type, asArgument: index) }
     return taken
+  }
+
+  /// Gives the parameters the names that those of the same types have in another declaration, in their order, and allows the same empty collections.
+  private mutating func nameNeeds(as other: Declaration) {
+    var named = other.needs.filter { $0.need.place == .parameter && ($0.name != nil || $0.need.allowsEmpty) }
+    for index in needs.indices where needs[index].need.place == .parameter {
+      guard let place = named.firstIndex(where: { $0.type == needs[index].type }) else { continue }
+      let need = named.remove(at: place)
+      setName(need.name, ofNeed: index)
+      if need.need.allowsEmpty { needs[index].need.allowsEmpty = true }
+    }
   }
 }

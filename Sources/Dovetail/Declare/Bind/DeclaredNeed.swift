@@ -34,7 +34,9 @@ package struct DeclaredNeed: Sendable {
       key: Graph.Key(type: TypeName(type), name: name), wrappers: isResolver ? [] : DeclaredNeed.wrappers(of: type, named: name),
       source: isResolver ? .resolver : .bound, place: place)
     let hasOwnName = place == .property && name != nil
-    self.init(type, Details(need: need, mayBeClosure: PlainClosure.isPossible(type), hasOwnName: hasOwnName))
+    func isClosure<Target>(_ type: Target.Type) -> Bool { PlainClosure.isPossible(type) }
+    let mayBeClosure = _openExistential(need.target.type.type ?? type, do: isClosure)
+    self.init(type, Details(need: need, mayBeClosure: mayBeClosure, hasOwnName: hasOwnName))
   }
 
   /// Whether it is a parameter of a type that is bound as it is, with a name or without.
