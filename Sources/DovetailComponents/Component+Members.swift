@@ -53,7 +53,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, in: .single), onClose.map { .now($0) }, make)
+    return try instances.read(MemberRead(site, key, in: .single), CloseHook<Void>.by(onClose), make)
   }
 
   /// Makes the member once, shares it as long as the component exists, and awaits its `onClose`.
@@ -71,7 +71,7 @@ extension ComponentPart {
     _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try instances.read(MemberRead(site, key, in: .single), onClose.map(CloseHook.awaiting), make)
+    return try instances.read(MemberRead(site, key, in: .single), CloseHook<Void>.by(awaiting: onClose), make)
   }
 
   /// Makes the member once, and shares it with all code on the same actor as long as the component exists.
@@ -168,7 +168,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.read(MemberRead(site, key, in: .awaited), onClose.map { .now($0) }, awaiting: make)
+    return try await instances.read(MemberRead(site, key, in: .awaited), CloseHook<Void>.by(onClose), awaiting: make)
   }
 
   /// Makes the member once, asynchronously, shares it as long as the component exists, and awaits its `onClose`.
@@ -180,7 +180,7 @@ extension ComponentPart {
     @_inheritActorContext @_implicitSelfCapture _ make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let site = MemberSite(Self.self, Value.self, member, fileID, line, column)
-    return try await instances.read(MemberRead(site, key, in: .awaited), onClose.map(CloseHook.awaiting), awaiting: make)
+    return try await instances.read(MemberRead(site, key, in: .awaited), CloseHook<Void>.by(awaiting: onClose), awaiting: make)
   }
 
   /// Makes the member asynchronously when no instance is alive, and shares it as long as a strong reference to it exists.

@@ -20,8 +20,15 @@ final class Member: StepSource {
   let isSettled = Atomic<Bool>(false)
   private let isTold = Atomic<Bool>(false)
   fileprivate let branches = MemberBranches()
-  /// Whether the `onClose` of its value has run.
-  private let isOver = Atomic<Bool>(false)
+  /// Closes the value; stored by the build that made it, before others can see that.
+  private let closing = Lock(Closing())
+
+  // Inert: the hook is stored once, and handed out.
+  private struct Closing: Inert {
+    var hook: CloseHook<Void>?
+    var observers: ObserverList?
+    var isOver = false
+  }
 
   init(_ read: MemberRead, replacedBy replacement: Replacement?, notingIn log: Observations?) {
     (spot, site, scope, key) = (read.spot, read.site, read.scope, read.key)
@@ -61,25 +68,62 @@ final class Member: StepSource {
   }
 
   /// Whether its shared value is made, and not closed yet.
-  var isAlive: Bool { (cell?.ready != nil || weakCell?.keeper != nil) && !isOver.load(ordering: .acquiring) }
-
-  /// How to close a value just made. Its failure and its end are told to the observers.
-  func closing<Value>(_ value: Value, by hook: CloseHook<Value>, tellingTo observers: ObserverList?) -> CloseEntry? {
-    let step = step
-    let end = CloseHook<Value>.now { [self] _ in
-      observers?.closed(step)
-      isOver.store(true, ordering: .releasing)
-    }
-    let hook = observers.map { hook.tellingFailures(of: step, to: $0) } ?? hook
-    // The first declared runs last.
-    return OnClose([end, hook], owner: .component(site.owner), step: step).map { CloseEntry($0, Cell(holding: value)) }
-  }
+  var isAlive: Bool { (cell?.ready != nil || weakCell?.keeper != nil) && !closing.withLock { $0.isOver } }
 
   /// Whether it is one instance for whatever arguments its method is called with, and nobody was told that yet; notes that.
   func hidesArguments() -> Bool { key == nil && takesArguments && !isTold.exchange(true, ordering: .relaxed) }
 
   /// Notes that a transient member has run to its end. A method may read itself with other arguments, so it is never settled.
   func settle() { if !takesArguments { isSettled.store(true, ordering: .releasing) } }
+}
+
+extension CloseHook<Void> {
+  /// The closing of a value by the member's `onClose`; `nil` without one.
+  static func by<Closed: Sendable>(_ hook: (@Sendable (Closed) throws -> Void)?) -> (@Sendable (Closed) -> Self)? {
+    guard let hook else { return nil }
+    return { value in .now { _ in try hook(value) } }
+  }
+
+  /// The same for an `onClose` that is awaited.
+  static func by<Closed: Sendable>(awaiting hook: (@Sendable (Closed) async throws -> Void)?) -> (@Sendable (Closed) -> Self)? {
+    guard let hook else { return nil }
+    return { value in .awaiting { _ in try await hook(value) } }
+  }
+}
+
+// A member closes its own value: an object more for each would weigh on components that live for one request.
+extension Member: CloseAction {
+  var isAwaited: Bool { if case .awaited = closing.withLock({ $0.hook }) { true } else { false } }
+  var isShielded: Bool { true }
+  var owner: CloseOwner { .component(site.owner) }
+
+  /// How to close the value just made. Its failure and its end are told to the observers.
+  func closing(by hook: CloseHook<Void>, tellingTo observers: ObserverList?) -> CloseEntry {
+    let hook = observers.map { hook.tellingFailures(of: step, to: $0) } ?? hook
+    closing.withLock { $0 = Closing(hook: hook, observers: observers) }
+    return CloseEntry(self)
+  }
+
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
+    if isAwaited { return false }
+    // Let go of it: it may hold the component.
+    guard case .now(let run) = closing.withLock({ $0.hook.take() }) else { return true }
+    defer { end() }
+    do { try run(()) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    return true
+  }
+
+  func close(_ value: Address?) async -> [CloseError.Failure] {
+    guard case .awaited(_, _, let run) = closing.withLock({ $0.hook.take() }) else { return [] }
+    defer { end() }
+    do { try await run(()) } catch { return [CloseError.Failure(step, error: error)] }
+    return []
+  }
+
+  private func end() {
+    closing.withLock { $0.observers }?.closed(step)
+    closing.withLock { $0.isOver = true }
+  }
 }
 
 /// The branches of a node in a tree of members by their hashes, two bits for each level. It only grows, and takes no lock: all find who is stored first.

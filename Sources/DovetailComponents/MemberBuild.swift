@@ -6,6 +6,8 @@ internal import Synchronization
 enum Detours {
   /// The number of overrides that look for their member, and of running `withOverrides(_:)`. Above 0, all reads take the long way.
   static let overrides = Atomic<Int>(0)
+  /// The number of members that are being made asynchronously.
+  fileprivate static let tasks = Atomic<Int>(0)
   /// The number of generations begun by overrides. A build notes this moment when it begins, and reads the generations of that moment from every component: so
   /// it sees one state of all, and what has been made in it before stays right.
   private static let moments = Atomic<Int>(0)
@@ -91,14 +93,20 @@ private final class TaskBuild: Sendable {
   // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
   let outer = TaskBuild.innermost?.running
 
-  init(_ build: MemberBuild) { content = Lock(build) }
+  init(_ build: MemberBuild) {
+    content = Lock(build)
+    Detours.tasks.add(1, ordering: .relaxed)
+  }
 
   /// What is being made; `nil` once the factory has ended.
   var made: MemberBuild? { content.withLock { $0 } }
   /// The innermost whose factory has not ended: this one, or one around it.
   var running: TaskBuild? { made == nil ? outer?.running : self }
 
-  func end() { content.withLock { $0 = nil } }
+  func end() {
+    Detours.tasks.subtract(1, ordering: .relaxed)
+    content.withLock { $0 = nil }
+  }
 }
 
 /// The members that are being made around the running code, innermost first: those that its thread makes, and those that its task makes.
@@ -106,7 +114,7 @@ struct MemberChain: Sequence, IteratorProtocol {
   /// What the thread makes, and how many of it remain.
   private let members: [RunningMember]
   private var rest: Int
-  private var around = TaskBuild.innermost?.running
+  private var around = Detours.tasks.load(ordering: .relaxed) == 0 ? nil : TaskBuild.innermost?.running
 
   init() {
     members = ThreadState.current.members

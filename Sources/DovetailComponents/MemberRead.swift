@@ -52,12 +52,11 @@ extension Instances {
   ///
   /// - Returns: How to close it; `nil` when that will be done.
   private func keep<Value>(
-    _ value: Value, _ closing: CloseHook<Value>?, of build: MemberBuild
+    _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
   ) -> CloseEntry? {
     let home = build.member.replacement.map(build.home.receiver) ?? build.home
-    guard let closing, build.member.replacement.map(home.closes) ?? true,
-      let entry = build.member.closing(value, by: closing, tellingTo: observers)
-    else { return nil }
+    guard let closing, build.member.replacement.map(home.closes) ?? true else { return nil }
+    let entry = build.member.closing(by: closing(value), tellingTo: observers)
     return home.add(entry) ? nil : entry
   }
 }
@@ -68,13 +67,13 @@ extension Instances {
   @usableFromInline
   func readSingle<Value: Sendable, Failure: Error>(
     _ site: MemberSite, _ onClose: (@Sendable (Value) throws -> Void)?, _ make: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), onClose.map { .now($0) }, make) }
+  ) throws(Failure) -> Value { try read(MemberRead(site, in: .single), CloseHook<Void>.by(onClose), make) }
 
   /// Reads a member: gives the replacement to the override that is looking for this member, or the value.
   ///
   /// - Parameter closing: How to close a shared value. When its owner has closed while it was made, it is closed and not handed out.
   func read<Value, Failure: Error>(
-    _ read: MemberRead, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       guard let override else { return try value(of: read, closing, make) }
@@ -83,7 +82,7 @@ extension Instances {
   }
 
   private func value<Value, Failure: Error>(
-    of read: MemberRead, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
+    of read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     // Code that cannot throw the error gets what was begun before the closing.
     let canThrow = ResolutionError.canBeThrown(as: Failure.self)
@@ -98,7 +97,7 @@ extension Instances {
   }
 
   private func shared<Value, Failure: Error>(
-    _ build: MemberBuild, canThrow: Bool, _ closing: CloseHook<Value>?, _ make: () throws(Failure) -> Value
+    _ build: MemberBuild, canThrow: Bool, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, _ make: () throws(Failure) -> Value
   ) throws(ResolutionError) -> Value {
     var (note, isMade) = (nil as Int?, false)
     // After the value is ready: who closes the component waits for it.
@@ -168,7 +167,7 @@ extension Instances {
 
   /// Reads a shared member.
   func read<Value: Sendable>(
-    _ read: MemberRead, _ closing: CloseHook<Value>? = nil,
+    _ read: MemberRead, _ closing: (@Sendable (Value) -> CloseHook<Void>)? = nil,
     awaiting make: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await claimed(read) {
