@@ -48,9 +48,9 @@ extension Container {
   /// No hook is skipped on a failure, a timeout or a cancellation: at the deadline the running hooks are cancelled and left behind, and the hooks that had to
   /// wait for them are begun without waiting. The cancellation of the running task changes nothing.
   ///
-  /// A start in progress is told to end and is rolled back. A second call waits for the stop or the rollback in progress, or does nothing; the earliest deadline
-  /// counts for all, and the other limits are those of the first call. A stopped container stays stopped.
-  /// It is not closed: it still answers resolutions until `close()`.
+  /// A start in progress is told to end and is rolled back, within the limits of the stop. A second call waits for the stop or the rollback in progress, or does
+  /// nothing; the earliest deadline counts for all, and the other limits are those of the first call. A stopped container stays stopped. It is not closed: it
+  /// still answers resolutions until `close()`.
   ///
   /// - Parameters:
   ///   - deadline: The limit for the whole stop; `nil` for no limit.

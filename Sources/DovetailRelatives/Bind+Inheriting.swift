@@ -12,9 +12,12 @@ extension Bind {
       bind.declaration.needs =
         own.filter { $0.need.place != .property } + inherited.filter(\.isForProperty) + own.filter(\.isForProperty)
         + inherited.filter(\.isForHook) + own.filter(\.isForHook)
-      // What inherited hooks resolve by themselves.
+      // What inherited hooks resolve by themselves, without what a scope needs.
       if inherited.contains(where: { $0.need.place == .property && $0.need.source == .resolver }) {
-        bind.declaration.needs += inherited.filter { $0.need.place == .declared && $0.need.problem == nil }
+        let ofScope = Set(base.declaration.scope.needs.map(\.need.key))
+        bind.declaration.needs += inherited.filter {
+          $0.need.place == .declared && $0.need.problem == nil && !ofScope.contains($0.need.key)
+        }
       }
       let (facts, baseFacts) = (bind.details, base.details)
       bind.details.properties = baseFacts.properties + facts.properties

@@ -196,6 +196,22 @@ import Testing
         """) == ["Bind((any Store).self) { DiskStore() }", "Bind(Int.self) { 7 }"])
   }
 
+  @Test func `an alias at the top of a file is for every type but one in another type`() throws {
+    #expect(
+      try audit(
+        """
+        typealias Client = NetworkClient
+        final class NetworkClient {}
+        enum Feature { struct Client {} }
+        func fill(_ c: Container) {
+          c.register(NetworkClient.self) { _ in NetworkClient() }
+          c.register(Use.self) { r in Use(r.resolve(Client.self)!) }
+        }
+        func use(_ c: Container) { _ = c.resolve(Use.self) }
+        """
+      ).found == [])
+  }
+
   @Test func `a name is the constant only where nothing nearer has that name`() throws {
     #expect(
       try binds(
@@ -237,17 +253,19 @@ import Testing
       try binds(source).first == "// left: Cat (App.swift:3:5): the compiler infers the type of its argument '$1'")
   }
 
-  @Test func `a local value is not the factory of its name`() throws {
+  @Test(arguments: ["self.svc()", "svc()"]) func `a local value is not the factory of its name`(request: String) throws {
     #expect(
       try binds(
         .factory,
         """
         extension Container {
           var svc: Factory<Svc> { self { Svc() } }
-          var use: Factory<Use> { self { let svc = self.svc(); return Use(svc) } }
+          var use: Factory<Use> { self { let svc = \(request); return Use(svc) } }
+          var old: Factory<Old> { self { if let svc = Optional(\(request)) { return Old(svc) }; return Old() } }
         }
         """) == [
           "Bind(Svc.self) { Svc() }", "Bind(Use.self) { (svc2: Svc) -> Use in let svc = svc2; return Use(svc) }",
+          "Bind(Old.self) { (svc2: Svc) -> Old in if let svc = Optional(svc2) { return Old(svc) }; return Old() }",
         ])
   }
 }
@@ -317,6 +335,40 @@ import Testing
           import AppKit
         #endif
         #if canImport(UIKit)
+          import UIKit
+        #endif
+
+        """))
+  }
+
+  @Test func `conditions of imports keep their meaning when they meet`() throws {
+    let module = try #require(
+      try moved(
+        .swinject,
+        [
+          "App.swift": """
+          import Swinject
+          #if DEBUG
+          #if os(iOS) || os(tvOS)
+          import Debugging
+          #endif
+          #endif
+          #if os(iOS)
+          import UIKit
+          #elseif os(tvOS) || os(visionOS)
+          import UIKit
+          #endif
+          func fill(_ c: Container) { c.register(A.self) { _ in A() } }
+          """
+        ])["AppModule.swift"])
+    #expect(
+      module.contains(
+        """
+        import Dovetail
+        #if (os(iOS) || os(tvOS)) && DEBUG
+          import Debugging
+        #endif
+        #if (os(iOS)) || (!(os(iOS)) && (os(tvOS) || os(visionOS)))
           import UIKit
         #endif
 

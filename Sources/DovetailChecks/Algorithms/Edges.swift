@@ -102,16 +102,15 @@ extension Edges {
 extension Edges {
   /// A breadth-first walk that remembers the edge to each binding, and so gives shortest routes.
   package struct Walk {
-    /// The place in ``Edges/all`` of the edge by which a binding was first met; see the two constants.
-    private(set) var arrival: [Int]
-    static let unseen = -1
-    static let source = -2
+    /// The place in ``Edges/all`` of the edge by which a binding was first met; ``source`` for one that the walk began at.
+    ///
+    /// A dictionary, so a short walk costs the same in a graph of any size.
+    private var arrival: [Int: Int] = [:]
+    private static let source = -1
 
     /// Bindings in the order in which they were met.
     private(set) var met: [Int] = []
     private var next = 0
-
-    init(over edges: Edges) { arrival = Array(repeating: Walk.unseen, count: edges.bindingCount) }
 
     /// Continues the walk from more sources, over bindings that it has not met yet.
     ///
@@ -120,12 +119,12 @@ extension Edges {
     ///   - edges: The edges that the walk was made over.
     ///   - isChosen: Whether to follow an edge.
     mutating func proceed(from sources: [Int], over edges: Edges, along isChosen: (Edge) -> Bool = { _ in true }) {
-      for source in sources where arrival[source] == Walk.unseen {
+      for source in sources where arrival[source] == nil {
         arrival[source] = Walk.source
         met.append(source)
       }
       while next < met.count {
-        for place in edges.leaving(met[next]) where arrival[edges.all[place].to] == Walk.unseen && isChosen(edges.all[place]) {
+        for place in edges.leaving(met[next]) where arrival[edges.all[place].to] == nil && isChosen(edges.all[place]) {
           arrival[edges.all[place].to] = place
           met.append(edges.all[place].to)
         }
@@ -134,14 +133,14 @@ extension Edges {
     }
 
     /// Whether the walk reached a binding.
-    func reached(_ binding: Int) -> Bool { arrival[binding] != Walk.unseen }
+    func reached(_ binding: Int) -> Bool { arrival[binding] != nil }
 
     /// The edges from the source to a binding, in order; empty for a source and for a binding that was not met.
     func route(to binding: Int, over edges: Edges) -> [Edge] {
       var route: [Edge] = []
       var binding = binding
-      while arrival[binding] >= 0 {
-        let edge = edges.all[arrival[binding]]
+      while let place = arrival[binding], place != Walk.source {
+        let edge = edges.all[place]
         route.append(edge)
         binding = edge.from
       }

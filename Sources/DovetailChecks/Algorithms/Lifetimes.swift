@@ -69,7 +69,7 @@ package struct Lifetimes {
     let keepers = keepers(over: edges) { scopes[$0] == .transient }
     let holders = Set(keepers.flatMap { scope, keepers in keepers.filter { isShorter(scope, than: scopes[$0]) } })
     return Array(holders).inOrder(<).flatMap { holder -> [Captive] in
-      var walk = Edges.Walk(over: edges)
+      var walk = Edges.Walk()
       walk.proceed(from: [holder], over: edges) { $0.keeps && ($0.from == holder || scopes[$0.from] == .transient) }
       let held = walk.met.filter { isShorter(scopes[$0], than: scopes[holder]) }
       return held.map { Captive(route: walk.route(to: $0, over: edges)) }

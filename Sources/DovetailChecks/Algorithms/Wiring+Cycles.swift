@@ -25,7 +25,7 @@ extension Wiring {
     for place in sortedPlaces(members.count, by: { (names[$0], members[$0]) < (names[$1], members[$1]) }) {
       let start = members[place]
       guard isShown.insert(group[start]).inserted else { continue }
-      var walk = Edges.Walk(over: edges)
+      var walk = Edges.Walk()
       walk.proceed(from: [start], over: edges) { !$0.isDeferred && group[$0.to] == group[start] }
       guard let loop = walk.loop(at: start, over: edges) else { continue }
       let onLoop = Set(loop.map(\.from))

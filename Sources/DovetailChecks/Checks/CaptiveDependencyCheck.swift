@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
     for edge in edges.all {
       guard let opened = opened(by: edge), isOwn(edge.from), mayNeed(edge.to, opened) else { continue }
       let open = lifetimes.kinds(around: opened)
-      var walk = Edges.Walk(over: edges)
+      var walk = Edges.Walk()
       walk.proceed(from: [edge.to], over: edges) { $0.keeps && lifetimes.isMadeAnew($0.from) }
       for held in walk.met {
         guard case .scoped(let home) = scope(of: held), !open.contains(home) else { continue }
@@ -74,7 +74,7 @@ extension GraphCheck.Subject {
         case .scoped(let open) where lifetimes.kinds(around: open).contains(parent): break
         default:
           guard isOwn(maker) else { break }
-          var walk = Edges.Walk(over: edges)
+          var walk = Edges.Walk()
           walk.proceed(from: [maker], over: edges) { seen.contains($0.to) && opened(by: $0) == nil }
           let (opener, outer) = (quoted(edge.from), names.type(parent))
           findings.append(

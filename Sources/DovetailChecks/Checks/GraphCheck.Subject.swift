@@ -81,7 +81,7 @@ extension GraphCheck.Subject {
   package func reachable() -> Edges.Walk { walk(from: rootBindings, started) }
 
   private func walk(from starts: [Int]...) -> Edges.Walk {
-    starts.reduce(into: Edges.Walk(over: edges)) { $0.proceed(from: $1, over: edges) }
+    starts.reduce(into: Edges.Walk()) { $0.proceed(from: $1, over: edges) }
   }
 
   /// The active bindings that the walk does not reach; without the inputs of scopes, which cannot be left out.

@@ -32,8 +32,8 @@ package final class Lifetime: Sendable {
     /// Hands out the entries; nothing is added from now on.
     mutating func takeEntries() -> PendingCloses {
       let pending = PendingCloses(entries)
-      (isEmptied, entries) = (true, [])
       entries.first?.action.begin()
+      (isEmptied, entries) = (true, [])
       return pending
     }
 
@@ -68,6 +68,9 @@ package final class Lifetime: Sendable {
 
   /// Whether its closing has begun: no new work begins.
   package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Whether its entries were handed out: its closing is not taken back any more.
+  package var isEmptied: Bool { state.withLock { $0.isEmptied } }
 
   /// The position of a part that opens now in the order of openings.
   package func nextOpening() -> Int { openings.add(1, ordering: .relaxed).newValue }

@@ -61,6 +61,13 @@ private enum OtherActor {
     }
     let container = try Container(module, standIns: .all)
     #expect(try container.resolve(Clock.self).name == "spare")
+    let pair = try self.container {
+      Bind { "plain" }
+      Bind { "spare" }.named("spare")
+      Bind { (one: String, other: String) in Clock("real \(one) \(other)") }.needs(String.self, named: nil, "spare")
+        .standIn { (one: String, other: String) in Clock("\(one) \(other)") }
+    }
+    #expect(try pair.resolve(Clock.self).name == "plain spare")
     #expect(try container.resolve(Diary.self).clock.name == "none of []")
   }
 

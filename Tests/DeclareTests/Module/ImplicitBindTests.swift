@@ -136,6 +136,31 @@ private final class RedPress: Press {
   }
 }
 
+private struct Every: CustomScope {
+  private struct Fresh<Value: Sendable>: ScopeStorage {
+    func instance(_ make: () throws -> Value) throws -> Value { try make() }
+  }
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Fresh<Value>() }
+}
+
+private class Loom: Injectable, @unchecked Sendable {
+  required init() {}
+  class var binding: AnyBind {
+    AnyBind(
+      Bind(Self.init).in(.custom { (_: Int) in Every() })
+        .onCreate { (_: Loom, resolver: any Resolver) in _ = try resolver.resolve(Road.self) }.needs(Road.self))
+  }
+}
+
+private final class GreyLoom: Loom, @unchecked Sendable {
+  override class var binding: AnyBind { super.binding.made(by: Bind(GreyLoom.init)) }
+}
+
+private final class WhiteLoom: Loom, @unchecked Sendable {
+  override class var binding: AnyBind { super.binding.made(by: Bind(WhiteLoom.init).in(.singleton)) }
+}
+
 private final class Dry: Injectable {
   var fuel: (any Fuel)?
   init() {}
@@ -337,6 +362,19 @@ private final class Gauge { init() {} }
     #expect(try await container.resolve(RedPress.self).colour == "red")
     let other = try Container { Bind { () async in Well() }.in(.singleton) }
     #expect(try await other.resolve(RedPress.self).colour == "red")
+  }
+
+  @Test func `an inherited custom scope declares its needs once`() throws {
+    let container = try Container {
+      Bind { Road() }
+      Bind { 7 }
+      GreyLoom.binding
+      WhiteLoom.binding
+    }
+    #expect(
+      container.graph.bindings.suffix(2).map { $0.needs.map(\.key.description) } == [
+        ["any Resolver", "Road", "Int"], ["any Resolver", "Road"],
+      ])
   }
 
   @Test func `what a carried bind lacks is told where the type is asked for`() throws {

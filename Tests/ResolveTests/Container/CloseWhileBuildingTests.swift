@@ -193,6 +193,28 @@ import TestSupport
     #expect(log.lines == ["road"])
   }
 
+  @Test func `what a closing waits for is given values of custom scopes`() async throws {
+    let container = try Container { [log] in
+      Bind { Wheel() }.in(.timeToLive(.zero))
+      Bind { (_: Wheel) in "made" }
+      Bind { (wheel: @escaping @Sendable () async -> Wheel, text: @escaping @Sendable () async -> String) in
+        Pump(wheel: wheel, text: text)
+      }.in(.singleton).onClose { pump in
+        _ = await pump.wheel()
+        log.add(await pump.text())
+      }
+    }
+    // The scope is there before the closing begins; its values are made anew.
+    _ = try await (container.resolve(Wheel.self), container.resolve(Pump.self))
+    try await container.close()
+    #expect(log.lines == ["made"])
+  }
+
+  private struct Pump: Sendable {
+    let wheel: @Sendable () async -> Wheel
+    let text: @Sendable () async -> String
+  }
+
   private func failureText(_ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
     return "none"

@@ -166,6 +166,23 @@ import TestSupport
     #expect(recorder.events.first?.number == recorder.events.last?.number)
   }
 
+  @Test func `a failed closing took as long as the closing, not as long as the container was open`() throws {
+    let (recorder, clock) = (RecordingObserver(), ContinuousClock())
+    let container = try Container(observers: [recorder]) {
+      Bind(Wheel.init).in(.singleton).onClose { _ in throw Breakdown() }
+    }
+    _ = try container.resolve(Wheel.self)
+    spin(for: .milliseconds(20))
+    let begun = clock.now
+    let closeNow: () throws -> Void = { try container.close() }
+    #expect(throws: CloseError.self, performing: closeNow)
+    let most = begun.duration(to: clock.now)
+    let told = recorder.events.compactMap { event -> Duration? in
+      if case .failed(let error, let duration) = event.kind, error is CloseError { duration } else { nil }
+    }
+    #expect(told.count == 1 && told[0] <= most)
+  }
+
   @Test func `containers that share an observer never share a number`() throws {
     let recorder = RecordingObserver()
     let containers = try (1...3).map { _ in try Container(observers: [recorder]) { Bind(Wheel.init) } }

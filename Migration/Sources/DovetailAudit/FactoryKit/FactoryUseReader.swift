@@ -120,8 +120,18 @@ final class FactoryUseReader: SyntaxVisitor {
   }
 
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if isFactory { locals.insert(node.identifier.bareText) }
+    // In its own first value, a name still means what it meant before.
+    let mayHaveValue: [any SyntaxProtocol.Type] = [PatternBindingSyntax.self, OptionalBindingConditionSyntax.self]
+    if !mayHaveValue.contains(where: { node.parent?.is($0) == true }) { declare(PatternSyntax(node)) }
     return .skipChildren
+  }
+
+  override func visitPost(_ node: PatternBindingSyntax) { declare(node.pattern) }
+
+  override func visitPost(_ node: OptionalBindingConditionSyntax) { declare(node.pattern) }
+
+  private func declare(_ pattern: PatternSyntax) {
+    if isFactory, let name = pattern.as(IdentifierPatternSyntax.self) { locals.insert(name.identifier.bareText) }
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {

@@ -26,6 +26,12 @@ final class SourceFile {
     (imports, conditions) = (reader.imports, reader.conditions)
   }
 
+  /// What has to be true for one of two conditions; `nil` when one of them always is.
+  static func either(_ one: String?, _ other: String?) -> String? {
+    guard let one, let other else { return nil }
+    return one == other ? one : "(\(one)) || (\(other))"
+  }
+
   /// Where a node begins, behind its comments.
   func place(of node: some SyntaxProtocol) -> Place {
     let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
@@ -65,7 +71,8 @@ private final class ImportReader: SyntaxVisitor {
     let isNew = !imports.contains(name)
     if isNew { imports.append(name) }
     let parts = node.chain.compactMap { $0.as(IfConfigClauseSyntax.self)?.wholeCondition }
-    if parts.isEmpty { conditions[name] = nil } else if isNew { conditions[name] = parts.joined(separator: " && ") }
+    let condition = parts.isEmpty ? nil : parts.joined(separator: " && ")
+    if isNew { conditions[name] = condition } else { conditions[name] = SourceFile.either(conditions[name], condition) }
     return .skipChildren
   }
 }
@@ -88,7 +95,10 @@ extension IfConfigClauseSyntax {
     var parts: [String] = []
     for clause in parent?.as(IfConfigClauseListSyntax.self) ?? [] {
       let text = clause.condition?.trimmedDescription
-      if clause.id == id { return (parts + [text].compactMap(\.self)).joined(separator: " && ") }
+      if clause.id == id {
+        if let text { parts.append(text.contains("||") ? "(\(text))" : text) }
+        break
+      }
       if let text { parts.append("!(\(text))") }
     }
     return parts.joined(separator: " && ")

@@ -71,9 +71,7 @@ final class IndexReader: SyntaxVisitor {
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     guard node.genericParameterClause == nil else { return .skipChildren }
-    let type = Texts.type(node.initializer.value)
-    index.add(alias: node.name.text, for: type)
-    if let outer = node.enclosingType { index.add(alias: "\(outer).\(node.name.text)", for: type) }
+    index.add(alias: node.name.text, for: Texts.type(node.initializer.value), in: node.enclosingType)
     return .visitChildren
   }
 

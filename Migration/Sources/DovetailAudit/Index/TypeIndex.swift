@@ -28,6 +28,8 @@ struct TypeIndex {
   /// The types of aliases that are declared once: `Cache` for `typealias Store = Cache`. Those in a type are also there as `Outer.Store`.
   private(set) var aliases: [String: String] = [:]
   private var ambiguousAliases: Set<String> = []
+  /// Those that are declared in a type.
+  private var innerAliases: Set<String> = []
   /// `[name]`: what stands before the name of a type: a module, or an outer type.
   var prefixes: [String: Set<String>] = [:]
   /// Literal constants: `Names.spare` and its text.
@@ -55,7 +57,11 @@ struct TypeIndex {
     types[name]?.initialisers += initialisers
   }
 
-  mutating func add(alias: String, for type: String) {
+  mutating func add(alias: String, for type: String, in outer: String?) {
+    if let outer {
+      innerAliases.insert(alias)
+      add(alias: "\(outer).\(alias)", for: type, in: nil)
+    }
     if let known = aliases[alias], known != type { ambiguousAliases.insert(alias) }
     aliases[alias] = type
   }
@@ -69,8 +75,9 @@ struct TypeIndex {
   func canonical(_ type: String) -> String {
     var type = Texts.type(type)
     for _ in 0..<8 {
+      guard let alias = aliases[type], !ambiguousAliases.contains(type) else { break }
       // A type of the name is nearer to most code than an alias in another type.
-      guard let alias = aliases[type], !ambiguousAliases.contains(type), types[type] == nil else { break }
+      if types[type] != nil, innerAliases.contains(type) { break }
       type = Texts.type(alias)
     }
     if let point = type.firstIndex(of: "."), isModule(String(type[..<point])) {

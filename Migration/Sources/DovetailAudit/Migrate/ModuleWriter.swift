@@ -138,8 +138,8 @@ struct ModuleWriter {
     ]
     return Set(files.flatMap(\.imports)).subtracting(foreign).sorted().map { name in
       let conditions = files.filter { $0.imports.contains(name) }.map { $0.conditions[name] }
-      guard let condition = conditions.first ?? nil, !conditions.contains(nil) else { return "import \(name)" }
-      return "#if \(condition)\n  import \(name)\n#endif"
+      let condition = conditions.dropFirst().reduce(conditions[0], SourceFile.either)
+      return condition.map { "#if \($0)\n  import \(name)\n#endif" } ?? "import \(name)"
     }
   }
 }

@@ -117,7 +117,7 @@ extension Declaration {
 
   /// Gives the parameters the names that those of the same types have in another declaration, in their order, and allows the same empty collections.
   private mutating func nameNeeds(as other: Declaration) {
-    var named = other.needs.filter { $0.need.place == .parameter && ($0.name != nil || $0.need.allowsEmpty) }
+    var named = other.needs.filter { $0.need.place == .parameter }
     for index in needs.indices where needs[index].need.place == .parameter {
       guard let place = named.firstIndex(where: { $0.type == needs[index].type }) else { continue }
       let need = named.remove(at: place)

@@ -123,7 +123,7 @@ extension Bind {
   /// Takes over what the scope of another bind brings: the storage and the needs of a custom scope, and the actor that keeps the values.
   package mutating func share(as other: Bind) {
     if let storage = other.givenDetails?.storage { details.storage = storage }
-    if case .custom(let source) = other.declaration.scope { declaration.needs += source.needs }
+    declaration.needs += other.declaration.scope.needs
     if let keeper = other.keeper, !declaration.isAsync { isolate(to: keeper) }
   }
 }

@@ -66,6 +66,11 @@ package enum ScopeChoice: Sendable {
     }
   }
 
+  /// What a custom scope needs itself; its bind declares them.
+  package var needs: [DeclaredNeed] {
+    if case .custom(let source) = self { source.needs } else { [] }
+  }
+
   /// Whether instances have no single parent.
   var outlivesRequests: Bool {
     switch self {

@@ -71,7 +71,8 @@ extension ContainerContext {
 
   private func parts(_ closing: State.Closing) -> [any ContainerPart] {
     state.withLock { state in
-      state.closing = closing
+      // A second closing changes nothing.
+      if state.closing != .over { state.closing = closing }
       return Array(state.parts.values)
     }
   }

@@ -82,12 +82,15 @@ extension Slot {
   }
 
   /// A value that outlives every scope, and that nothing closes: so it is not handed out by a container that has begun to close meanwhile.
-  private func unclosed<Value>(_ arguments: Arguments?, _ owner: ContainerContext) throws -> Value {
+  ///
+  /// - Parameter isMadeLate: Whether it is made for code that the closing waits for, as a transient value is.
+  private func unclosed<Value>(_ arguments: Arguments?, _ owner: ContainerContext, isMadeLate: Bool = false) throws -> Value {
     let lifetime = owner.lifetime
-    guard let build = lifetime.beginBuild(self) else { throw owner.closed(step.key) }
-    defer { lifetime.endBuild(build) }
+    let build = lifetime.beginBuild(self)
+    if build == nil, !isMadeLate { throw owner.closed(step.key) }
+    defer { if let build { lifetime.endBuild(build) } }
     let value: Value = try owner.outsideScopes { try make(.container, arguments) }
-    if lifetime.isClosed { throw owner.closed(step.key) }
+    if build != nil, lifetime.isClosed { throw owner.closed(step.key) }
     return value
   }
 
@@ -109,7 +112,7 @@ extension Slot {
     guard let storage = storage as? CustomStorage<Value> else { return try make(.container, arguments) }
     do {
       let request = try storage.request(of: step, owner)
-      return try request { try unclosed(arguments, owner) }
+      return try request { try unclosed(arguments, owner, isMadeLate: true) }
     } catch { throw .around(step, error) }
   }
 

@@ -56,9 +56,9 @@ extension OpenScope {
     // From outside inwards: a scope that is known lies in one that is.
     if let outer, !outer.isKnown.load(ordering: .acquiring), !outer.joinHome() { return false }
     guard home.adopt(self, number, isHeld: runs.load(ordering: .relaxed)) else { return false }
-    _ = isKnown.exchange(true, ordering: .acquiringAndReleasing)
-    // It has closed meanwhile, and may have left before it was known. Nothing is made in it any more.
-    if lifetime.isClosed { leaveHome() }
+    let wasKnown = isKnown.exchange(true, ordering: .acquiringAndReleasing)
+    // It has closed meanwhile, and may have left before it was known. A closing that has only begun may be taken back.
+    if !wasKnown, lifetime.isEmptied { leaveHome() }
     return true
   }
 
