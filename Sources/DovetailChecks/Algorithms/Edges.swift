@@ -102,7 +102,7 @@ extension Edges {
 extension Edges {
   /// A breadth-first walk that remembers the edge to each binding, and so gives shortest routes.
   package struct Walk {
-    /// The place in ``Edges/all`` of the edge by which a binding was first met; ``source`` for one that the walk began at.
+    /// The place in ``Edges/all`` of the edge by which a binding was first met; `source` for one that the walk began at.
     ///
     /// A dictionary, so a short walk costs the same in a graph of any size.
     private var arrival: [Int: Int] = [:]
