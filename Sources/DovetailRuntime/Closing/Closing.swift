@@ -41,8 +41,10 @@ extension Closing {
     case .elsewhere: return CloseError(owner: closeOwner.description, .closing, [])
     case .own, .over: break
     }
-    return isBusy ? CloseError(owner: closeOwner.description, .running, []) : nil
+    return running
   }
+
+  private var running: CloseError? { isBusy ? CloseError(owner: closeOwner.description, .running, []) : nil }
 
   /// How far the closing is. It waits for this code when something inside does that closes already, too.
   var progress: Lifetime.Progress {
@@ -156,8 +158,7 @@ extension Closing {
     // Work may have begun since the look, and other closings inside. None begins from now on.
     var claim = ClosingClaim(whole: self)
     do throws(CloseError) {
-      if let obstacle = ownObstacle { throw obstacle }
-      if isBusy { throw CloseError(owner: closeOwner.description, .running, []) }
+      if let obstacle = ownObstacle ?? running { throw obstacle }
       for part in lifetime.parts { if let inner = try part.claim() { claim.inside.append(inner) } }
     } catch {
       claim.takeBack()

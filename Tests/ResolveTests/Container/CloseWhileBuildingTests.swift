@@ -119,6 +119,11 @@ import TestSupport
         }
       }
     }
+    try await expectLeft(failure, container, until: door)
+  }
+
+  /// The scope has ended while a wheel was being built in it: the container closes once that is made.
+  private func expectLeft(_ failure: String, _ container: Container, until door: Door) async throws {
     #expect(
       failure == """
         error: [close-failed] the scope 'Yard' is closed, but not without errors
@@ -154,17 +159,7 @@ import TestSupport
         }
       }
     }
-    #expect(
-      failure == """
-        error: [close-failed] the scope 'Yard' is closed, but not without errors
-          'Wheel' (Yard.swift:1:12) is being built
-        """)
-    let closing = Task { try await container.close() }
-    await yield { container.isClosed }
-    #expect(log.lines == [])
-    door.open()
-    try await closing.value
-    #expect(log.lines == ["wheel", "road"])
+    try await expectLeft(failure, container, until: door)
   }
 
   private enum Shed: ScopeKind { typealias Parent = Yard }

@@ -4,8 +4,8 @@ internal import DovetailGraph
 extension ForeignGraph {
   /// Chooses the scopes of Dovetail.
   ///
-  /// Swinject shares within one request what says no scope. That shows only where two factories ask for the instance, so only there it is `.graph`; and not where
-  /// a longer-lived instance keeps it, which Swinject allows.
+  /// Swinject shares within one request what says no scope. That shows only where one request may ask for the instance twice, so only there it is `.graph`; and not
+  /// where a longer-lived instance keeps it, which Swinject allows.
   mutating func chooseScopes() {
     let requesters = requesters()
     var implied: Set<Int> = []

@@ -72,7 +72,7 @@ private final class ImportReader: SyntaxVisitor {
     if isNew { imports.append(name) }
     let parts = node.chain.compactMap { $0.as(IfConfigClauseSyntax.self)?.wholeCondition }
     let condition = parts.isEmpty ? nil : parts.joined(separator: " && ")
-    if isNew { conditions[name] = condition } else { conditions[name] = SourceFile.either(conditions[name], condition) }
+    conditions[name] = isNew ? condition : SourceFile.either(conditions[name], condition)
     return .skipChildren
   }
 }

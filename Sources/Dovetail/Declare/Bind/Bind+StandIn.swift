@@ -26,8 +26,8 @@ extension Bind {
   /// not check its dependencies.
   ///
   /// The stand-in keeps what others see of the binding: the key, the scope, the visibility, the place in collections, and the run-time arguments, of which it
-  /// takes those that it has a parameter for; a dependency of the same type has the same name. It has no properties, hooks, options and diagnostics of the binding, and is not external. An override of the
-  /// binding replaces the stand-in as well, and decorators wrap it.
+  /// takes those that it has a parameter for. Its dependencies have the names of those of the same types, in their order. It has no properties, hooks, options and
+  /// diagnostics of the binding, and is not external. An override of the binding replaces the stand-in as well, and decorators wrap it.
   ///
   /// - Parameters:
   ///   - make: An initializer or a closure without parameters. A second stand-in of one binding is an error of the container.

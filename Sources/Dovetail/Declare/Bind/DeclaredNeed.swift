@@ -92,7 +92,7 @@ package struct DeclaredNeed: Sendable {
     set { details.need = newValue }
   }
 
-  /// Whether the type is a function, which may be a closure that returns a bound type.
+  /// Whether the type, or the innermost one that it wraps, is a function, which may be a closure that returns a bound type.
   var mayBeClosure: Bool { rare?.mayBeClosure ?? false }
 
   /// Whether it is the resolver parameter of an `onCreate`.

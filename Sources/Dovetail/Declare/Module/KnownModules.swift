@@ -2,8 +2,8 @@
 
 /// The modules that were read, indexed for the search of an equal one.
 ///
-/// The search takes constant time for objects, for modules that store nothing or one word, and for `Hashable` modules. Modules that are only
-/// `Equatable` are compared one by one, because only `==` tells which of them are equal.
+/// The search takes constant time for modules that store nothing or one word, for objects, and for `Hashable` modules. What is only `Equatable`, objects too, is
+/// compared one by one, because only `==` tells which of them are equal.
 struct KnownModules {
   /// What equal modules share: their type, and a value, or the bits of the one word that they store: of an object, its address.
   private struct Identity: Hashable {
