@@ -42,7 +42,7 @@ extension Container {
       family: input.parent?.owner.family)
     self.init(draft, of: input, owner: owner)
     // A closed parent has closed its children: they answer nothing.
-    _ = parent?.lifetime.adopt(self, number, leftAs: .droppedChild)
+    _ = parent?.lifetime.adopt(self, number, leftAs: .droppedChild, evenIfClosing: true)
     if let start {
       owner.observers?.tell(.built(in: start.duration(to: .now)), and: .closed, of: .container, after: lifetime)
     }

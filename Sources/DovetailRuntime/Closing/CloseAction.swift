@@ -102,6 +102,8 @@ package final class OnClose<Value>: CloseAction {
   /// Whether a hook has to be awaited for a value.
   private func awaits(_ value: Address) -> Bool {
     guard isAwaited else { return false }
+    // It runs before one with a condition, and may change what that says.
+    if case .now = hook { return true }
     if case .awaited(let condition, _, _) = hook, condition?(value.copy()) ?? true { return true }
     return next?.awaits(value) ?? false
   }

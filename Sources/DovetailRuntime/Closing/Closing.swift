@@ -107,6 +107,11 @@ extension Closing {
         switch error.reason {
         // What a task builds or closes cannot be waited for here, nor what waits for this thread.
         case .building where isBuiltByThreads, .closing where isClosedByThreads: continue
+        case .closing where !lifetime.isClosed:
+          // What is inside closes elsewhere, and this after it.
+          try closeLeaving([])
+          if lifetime.progress != .over { throw error }
+          return
         case .failed, .closing: throw error
         default: return try closeLeaving(error.failures)
         }

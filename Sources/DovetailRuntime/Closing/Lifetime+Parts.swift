@@ -4,20 +4,15 @@
 extension Lifetime {
   /// What is open inside.
   struct Part: Sendable {
-    /// The part, if it is certain to be closed by the code that opened it.
-    private let held: (any Closing)?
-    /// Any other: that code holds it, and may drop it without closing it.
+    /// The part: the code that opened it holds it, and may drop it without closing it.
     private weak let reference: (any Closing)?
     /// What is left of one that is dropped.
     private let lifetime: Lifetime
     private let owner: CloseOwner
 
-    init(_ part: any Closing, isHeld: Bool, leftAs owner: CloseOwner) {
-      (held, reference) = isHeld ? (part, nil) : (nil, part)
-      (lifetime, self.owner) = (part.lifetime, owner)
-    }
+    init(_ part: any Closing, leftAs owner: CloseOwner) { (reference, lifetime, self.owner) = (part, part.lifetime, owner) }
 
-    var part: any Closing { held ?? reference ?? LeftBehind(lifetime, of: owner) }
+    var part: any Closing { reference ?? LeftBehind(lifetime, of: owner) }
   }
 
   /// Remembers a part opened inside, until it is forgotten; twice is the same as once. When the part is dropped, what was made in it stays, and closes in the
@@ -25,14 +20,16 @@ extension Lifetime {
   ///
   /// - Parameters:
   ///   - number: What ``nextOpening()`` gave when the part opened.
-  ///   - isHeld: Whether the part is certain to be closed by the code that opened it.
   ///   - owner: What a part that is dropped is called; by default what it is called before.
-  /// - Returns: Whether it will be closed; false when the closing has begun already.
-  package func adopt(_ part: any Closing, _ number: Int, isHeld: Bool = false, leftAs owner: CloseOwner? = nil) -> Bool {
+  ///   - isClosing: Whether the part opens all the same when the closing has begun: it answers nothing then, and may be taken back with that.
+  /// - Returns: Whether it will be closed; `false` when the closing has begun already.
+  package func adopt(
+    _ part: any Closing, _ number: Int, leftAs owner: CloseOwner? = nil, evenIfClosing isClosing: Bool = false
+  ) -> Bool {
     state.withLock { state in
-      if isClosed { return false }
+      if isClosed, !isClosing || state.isOver { return false }
       if state.parts[number] == nil {
-        state.parts[number] = Part(part, isHeld: isHeld, leftAs: owner ?? part.closeOwner)
+        state.parts[number] = Part(part, leftAs: owner ?? part.closeOwner)
       }
       return true
     }

@@ -28,6 +28,33 @@ import TestSupport
         == "[closed] 'Int' was resolved after the scope 'Workshop' had closed\n")
   }
 
+  @MainActor
+  @Test func `a value of the current scope reaches who awaited it, although the scope has closed meanwhile`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container {
+      Bind { () async in
+        building.add()
+        await door.pass()
+        return Wheel()
+      }.in(.scoped(Yard.self))
+    }
+    let scope = try container.openScope(Yard.self)
+    let request = Task { @MainActor in try await scope.asCurrent { try await container.resolve(Wheel.self) } }
+    await yield { building.value > 0 }
+    // The request returns to the main actor, which is busy until the scope has closed.
+    func close() throws -> Wheel {
+      door.open()
+      while true {
+        if let wheel = try? scope.resolve(Wheel.self) {
+          try scope.close()
+          return wheel
+        }
+      }
+    }
+    let wheel = try close()
+    #expect(try await request.value === wheel)
+  }
+
   @Test func `outside of its scope it is the same error as ever`() async throws {
     let container = try Container { Bind { (order: Order) async in "order \(order.number)" }.in(.scoped(Workshop.self)) }
     #expect(

@@ -162,7 +162,60 @@ import TestSupport
     try await expectLeft(failure, container, until: door)
   }
 
+  @Test func `a scope that ends without awaiting closes after one inside it that a task closes`() async throws {
+    let (building, door) = (Counter(), Door())
+    let container = try Container { [log] in
+      Bind { () async in
+        building.add()
+        await door.pass()
+        return Wheel()
+      }.in(.scoped(Shed.self)).onClose { _ in log.add("wheel") }
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
+    }
+    let failure = await Threads.run {
+      failureText {
+        try container.withScope(Yard.self) { scope in
+          _ = try scope.resolve(Road.self)
+          let shed = try scope.openScope(Shed.self)
+          Task.detached { _ = try? await shed.resolve(Wheel.self) }
+          spin { building.value > 0 }
+          Task.detached { try? await shed.close() }
+          spin { shed.isClosed }
+        }
+      }
+    }
+    #expect(
+      failure == """
+        error: [async-close] the scope 'CloseWhileBuildingTests.Shed' is being closed elsewhere
+          help: wait for its end with try await close()
+        """)
+    door.open()
+    await yield { log.lines.count == 2 }
+    #expect(log.lines == ["wheel", "road"])
+  }
+
   private enum Shed: ScopeKind { typealias Parent = Yard }
+
+  @Test func `a factory in a scope whose values have no hook is waited for by the container, too`() throws {
+    let (box, alive) = (Box<Container>(), Counter())
+    let container = try Container { [log] in
+      Bind { Road() }.in(.singleton).onClose { _ in log.add("road") }
+      Bind { (_: Road) throws in
+        #expect(closeFailure { try box.value?.close() } == "[async-close] the container\nWheel: has to be awaited")
+        log.add("wheel")
+        return Wheel()
+      }.in(.scoped(Yard.self))
+      Bind { Tracked(alive) }.in(.scoped(Yard.self))
+    }
+    box.value = container
+    let scope = try container.openScope(Yard.self)
+    _ = try (scope.resolve(Tracked.self), scope.resolve(Wheel.self))
+    try container.close()
+    #expect(log.lines == ["wheel", "road"])
+    #expect(alive.value == 0, "a closed scope releases its values, although it is still held")
+    withExtendedLifetime(scope) {}
+    box.value = nil
+  }
 
   @Test func `a closure that cannot throw is answered although it was taken while the container closes`() async throws {
     let (building, door) = (Counter(), Door())
@@ -185,6 +238,31 @@ import TestSupport
     door.open()
     try await closing.value
     #expect(await request.result.summary == "[closed] 'Road' was resolved after the container had closed\n")
+    #expect(log.lines == ["road"])
+  }
+
+  @Test func `a closure that cannot throw is answered although its scope has begun to close`() async throws {
+    let (building, door, isClosing) = (Counter(), Door(), Counter())
+    let container = try Container { [log] in
+      Bind { Wheel() }
+      Bind { (wheel: @escaping @Sendable () async -> Wheel) async in
+        building.add()
+        await door.pass()
+        _ = await wheel()
+        return Road()
+      }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
+    }
+    let scope = try container.openScope(Yard.self)
+    let request = Task { try await scope.resolve(Road.self) }
+    await yield { building.value > 0 }
+    let closing = Task {
+      isClosing.add()
+      try await scope.close()
+    }
+    await yield { isClosing.value > 0 && scope.isClosed }
+    door.open()
+    try await closing.value
+    #expect(await request.result.summary == "[closed] 'Road' was resolved after the scope 'Yard' had closed\n")
     #expect(log.lines == ["road"])
   }
 

@@ -73,6 +73,16 @@ private final class Till: Sendable {
     #expect(log.lines == ["last", "third", "first", "third", "first"])
   }
 
+  @Test func `a hook may make the condition of one that runs after it true`() async throws {
+    let container = try Container { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self))
+        .onClose(when: \.hasLines) { _ in log.add("kept") }
+        .onClose { $0.write("total") }
+    }
+    try await container.withScope(Yard.self) { _ = try await $0.resolve(Ledger.self) }
+    #expect(log.lines == ["kept"])
+  }
+
   @Test func `a hook with a condition and one without are awaited, whatever the condition says`() async throws {
     let container = try Container { [log] in
       Bind(Ledger.init).in(.scoped(Yard.self))

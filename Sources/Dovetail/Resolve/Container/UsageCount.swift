@@ -13,7 +13,10 @@ struct UsageCount: ~Copyable, Sendable {
   var hasEnded: Bool { state.load(ordering: .acquiring) & UsageCount.ended != 0 }
 
   /// - Returns: Whether the caller has entered, and has to leave; `false` once it has ended.
-  borrowing func enter() -> Bool { addUnlessEnded(2) }
+  borrowing func enter() -> Bool { add(2) { $0 & UsageCount.ended == 0 } }
+
+  /// Enters after the end too, as long as there are users.
+  borrowing func enterWhileUsed() -> Bool { add(2) { $0 != UsageCount.ended } }
 
   /// Enters once more, for a user that stays longer; only active users may call it, and it then succeeds after the end too.
   borrowing func enterAgain() { state.wrappingAdd(2, ordering: .relaxed) }
@@ -26,14 +29,14 @@ struct UsageCount: ~Copyable, Sendable {
   /// Ends it.
   ///
   /// - Returns: Whether this was the first call; then the caller has entered, and has to leave.
-  borrowing func end() -> Bool { addUnlessEnded(2 + UsageCount.ended) }
+  borrowing func end() -> Bool { add(2 + UsageCount.ended) { $0 & UsageCount.ended == 0 } }
 
   /// Takes back the first ``end()``, whose caller has not left.
   borrowing func reopen() { state.wrappingSubtract(2 + UsageCount.ended, ordering: .acquiringAndReleasing) }
 
-  private borrowing func addUnlessEnded(_ amount: Int) -> Bool {
+  private borrowing func add(_ amount: Int, while condition: (_ state: Int) -> Bool) -> Bool {
     var seen = state.load(ordering: .relaxed)
-    while seen & UsageCount.ended == 0 {
+    while condition(seen) {
       let added = state.weakCompareExchange(
         expected: seen, desired: seen &+ amount, successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
       if added.exchanged { return true }

@@ -122,12 +122,11 @@ extension AsyncMaking {
     share(&configuration, .scope(kind, index)) { slot, context, arguments, isDeclared in
       // The build may outlive its requesters.
       let (scope, entered) = try owner.scope(kind, context, for: slot)
-      let use = ScopeUse(scope)
+      let (use, isHeld) = (ScopeUse(scope), entered == nil)
       entered?.leave()
       defer { withExtendedLifetime(use) {} }
-      try use.scope.join(for: slot.step.key)
       let cell = use.scope.cell(of: slot, index)
-      let _: Value = try await cell.value(
+      let value: Value = try await cell.value(
         of: slot.step, isDeclared: isDeclared,
         awaiting: {
           defer { withExtendedLifetime(use) {} }
@@ -135,7 +134,8 @@ extension AsyncMaking {
           let inside = Context(scope: use.scope, isKept: true)
           return try await build(slot, in: inside, arguments, of: .scope(kind), keptBy: use.scope.lifetime)
         })
-      return cell
+      // The cell is empty once the scope has closed, which a requester prevents only if it has entered the scope.
+      return isHeld ? cell : Cell(holding: value)
     }
   }
 }

@@ -53,7 +53,7 @@ enum ResolverReference: Sendable {
     for key: Graph.Key, whileClosing: Bool = false, awaiting request: nonisolated(nonsending) (Context) async throws -> Value
   ) async throws -> Value {
     if let scope = try scope(for: key) {
-      try scope.enter(for: key)
+      if whileClosing { try scope.enterWhileClosing(for: key) } else { try scope.enter(for: key) }
       defer { scope.leave() }
       return try await request(context(in: scope))
     }

@@ -129,7 +129,6 @@ extension Slot {
       return ready.copy()
     }
     try sharing.check(scope)
-    if sharing.closing != nil { try scope.join(for: step.key) }
     return try scope.lifetime.keep(self, in: cell, sharing, closed: scope.closed) {
       try make(Context(scope: scope, isKept: true), arguments)
     }

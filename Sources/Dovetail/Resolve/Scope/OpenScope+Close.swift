@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-internal import Synchronization
 
 extension OpenScope: Closing {
   package var closeOwner: CloseOwner { .scope(kind) }
@@ -9,7 +8,7 @@ extension OpenScope: Closing {
   package func unshut() { users.reopen() }
 
   package func letGoAfterClosing() {
-    leaveHome()
+    home.forget(number)
     leave()
   }
 
@@ -33,36 +32,17 @@ extension OpenScope: Closing {
   /// Leaves what has to be closed to what the scope was opened in, and reports it: nobody holds the scope any more.
   func drop() {
     outer?.leave()
-    guard isKnown.load(ordering: .acquiring) else { return }
     let finding = lifetime.dropped(
       closeOwner, in: outer?.name ?? "the container", at: location,
       help: "close it with try await close(), or open it with withScope(…) { scope in … }")
-    guard let finding else { return leaveHome() }
+    guard let finding else { return home.forget(number) }
     finding.report(to: container.owner.observers)
   }
 }
 
-// What the scope was opened in, and closes before: the scope around it, or else the container.
 extension OpenScope {
-  private var home: Lifetime { outer?.lifetime ?? container.owner.lifetime }
-
-  /// Makes the scope known to what it was opened in, which closes it first. A scope in which nothing has to be closed need not be known.
-  func join(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) {
-    if !isKnown.load(ordering: .acquiring), !joinHome() { throw closed(for: key()) }
-  }
-
-  /// - Returns: Whether it is known; `false` when the closing of its home has begun.
-  private func joinHome() -> Bool {
-    // From outside inwards: a scope that is known lies in one that is.
-    if let outer, !outer.isKnown.load(ordering: .acquiring), !outer.joinHome() { return false }
-    guard home.adopt(self, number, isHeld: runs.load(ordering: .relaxed)) else { return false }
-    let wasKnown = isKnown.exchange(true, ordering: .acquiringAndReleasing)
-    // It has closed meanwhile, and may have left before it was known. A closing that has only begun may be taken back.
-    if !wasKnown, lifetime.isEmptied { leaveHome() }
-    return true
-  }
-
-  private func leaveHome() { if isKnown.exchange(false, ordering: .acquiringAndReleasing) { home.forget(number) } }
+  /// What the scope was opened in, which closes it before its own values: the scope around it, or else the container.
+  var home: Lifetime { outer?.lifetime ?? container.owner.lifetime }
 
   /// The error of a request to a scope that has closed, with it or with what it was opened in: it names the container, or the innermost scope that has.
   func closed(for key: Graph.Key) -> ResolutionError {

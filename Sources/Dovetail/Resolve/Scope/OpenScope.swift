@@ -16,12 +16,8 @@ public final class OpenScope: Sendable {
   /// The requests in the scope. It ends when the scope closes; then the last one to leave releases the values.
   let users = UsageCount()
   package let lifetime = Lifetime()
-  /// Whether `withScope` closes it at the end of its closure.
-  let runs = Atomic<Bool>(false)
-  /// Whether that code cannot await.
+  /// Whether `withScope` closes it at the end of its closure, with code that cannot await.
   private let closesAtOnce = Atomic<Bool>(false)
-  /// Whether what the scope was opened in knows it, and closes it: a scope in which nothing has to be closed need not be known.
-  let isKnown = Atomic<Bool>(false)
   /// Where the scope was opened.
   let location: SourceLocation
   /// The position in the order of what was opened beside it.
@@ -111,6 +107,11 @@ extension OpenScope {
   /// - Throws: `ResolutionError` with code `.closed`.
   func enter(for key: @autoclosure () -> Graph.Key) throws(ResolutionError) { if !enter() { throw closed(for: key()) } }
 
+  /// The same for code that the closing of the scope may wait for: until its last value is closed.
+  func enterWhileClosing(for key: Graph.Key) throws(ResolutionError) {
+    if !users.enterWhileUsed() { throw closed(for: key) }
+  }
+
   /// Enters once more, for a user that stays longer than the caller, which has entered.
   func enterAgain() { users.enterAgain() }
 
@@ -131,19 +132,16 @@ final class ScopeUse: Sendable {
 }
 
 extension OpenScope {
-  /// Registers with the scope around it, and reports to the observers. Called once, before the scope is handed out.
+  /// Registers with what the scope is opened in, and reports to the observers. Called once, before the scope is handed out.
   func opened() throws(ResolutionError) {
-    let observers = container.owner.observers
-    guard outer != nil || observers != nil else { return }
-    try join(for: Graph.Key(type: TypeName(kind)))
-    guard let observers else { return }
+    if !home.adopt(self, number) { throw closed(for: Graph.Key(type: TypeName(kind))) }
+    guard let observers = container.owner.observers else { return }
     observers.tell(opened: self, TypeName(kind), at: location)
     observers.tell(.scopeOpened, and: .scopeClosed, of: Event.Subject(scope: TypeName(kind)), after: lifetime)
   }
 
   /// Runs a closure in which this scope is the current one, then closes the scope.
   func run<Result>(_ body: (OpenScope) throws -> Result) throws -> Result {
-    runs.store(true, ordering: .relaxed)
     closesAtOnce.store(true, ordering: .releasing)
     let result: Result
     do { result = try asCurrent { try body(self) } } catch { throw closing(after: error) }
@@ -155,7 +153,6 @@ extension OpenScope {
   nonisolated(nonsending) func run<Result>(
     _ body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result {
-    runs.store(true, ordering: .relaxed)
     let result: Result
     do { result = try await OpenScope.$around.withValue(aroundInside) { try await body(self) } } catch {
       throw await closing(after: error)
