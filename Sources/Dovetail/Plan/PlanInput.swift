@@ -67,6 +67,17 @@ package struct PlanInput: Sendable {
 // The changes for a copy.
 extension PlanInput {
   mutating func override(with modules: [any Module]) {
+    // A module that overrides again does so in the new layer alone: equal modules are read once.
+    var known = KnownModules()
+    for module in modules { _ = known.claim(module, for: 0) }
+    steps = steps.map { step in
+      guard case .modules(let listed, let layer) = step, layer > 0 else { return step }
+      return .modules(
+        listed.filter {
+          var known = known
+          return known.claim($0, for: 0) == nil
+        }, layer: layer)
+    }
     steps.append(.modules(modules, layer: layerCount))
     layerCount += 1
   }

@@ -29,7 +29,9 @@ extension Wiring {
 
     mutating func override(in wiring: inout Wiring) {
       let bindings = wiring.graph.bindings
-      for index in overrides.inOrder({ (bindings[$0].layer, $0) < (bindings[$1].layer, $1) }) {
+      // The bindings of a child container come after all of its parent, whatever their layers.
+      func order(_ index: Int) -> (Int, Int, Int) { (bindings[index].level, bindings[index].layer, index) }
+      for index in overrides.inOrder({ order($0) < order($1) }) {
         let binding = bindings[index]
         if binding.contribution != nil {
           replacePart(with: index, in: &wiring)

@@ -197,6 +197,7 @@ extension Bind {
       bind.details.companions.append { name, actor in
         var named = part.needs(Value.self, named: name)
         named.declaration.contribution = Graph.Binding.Contribution(mapKey: key)
+        named.declaration.isFollower = true
         if let actor { named.isolate(to: actor) }
         return listed(named).content
       }

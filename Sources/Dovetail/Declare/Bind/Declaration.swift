@@ -33,6 +33,8 @@ package struct Declaration: Sendable {
     /// The default values of the arguments; one for each argument, or empty.
     var defaults: [any Sendable] = []
     var contribution: Graph.Binding.Contribution?
+    /// Whether it is the part that another bind makes of its value, for a collection of another type.
+    var isFollower = false
     /// The type of the modules whose private bind this one replaces.
     var replacedIn: TypeName?
     /// The actor to which a synchronous factory belongs.

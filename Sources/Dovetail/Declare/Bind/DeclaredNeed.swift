@@ -62,7 +62,7 @@ package struct DeclaredNeed: Sendable {
     guard let rare else { return type == self.type }
     let (need, target) = (rare.need, rare.need.target.type)
     if need.source != .bound || need.place == .declared || rare.hasOwnName { return false }
-    if target == name || need.key.type == name { return true }
+    if need.key.type == name || need.wrappers.contains(where: { $0.key.type == name }) { return true }
     guard rare.mayBeClosure, let closure = target.type else { return false }
     return PlainClosure.results(of: type, awaited: true)[ObjectIdentifier(closure)] != nil
   }

@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Collector {
-  /// Moves each override of private binds into the modules in which it replaces one: those of its type that have a private bind for the key. Call it after the
-  /// modules of a layer are read.
+  /// Places what could not be placed while the modules of a layer were being read. Call it when they are.
+  mutating func settle() {
+    settlePrivateOverrides()
+    settleParts()
+  }
+
+  /// Copies each override of private binds into the modules in which it replaces one: those of its type that have a private bind for the key, also modules that
+  /// are added later.
   ///
   /// - Complexity: O(binds), if there are such overrides.
-  mutating func settle() {
+  private mutating func settlePrivateOverrides() {
     guard !privateOverrides.isEmpty else { return }
     let privates = entries.filter { $0.level == level && $0.item.declaration.isPrivate }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }
       .mapValues { Array(Set($0.map(\.module))).inOrder(<) }
-    for (item, layer) in privateOverrides {
-      let found = homes[item.declaration.key, default: []].filter { modules[$0].name == item.declaration.replacedIn }
-      if found.isEmpty { vainOverrides.append(item.declaration) }
+    for place in privateOverrides.indices {
+      let (item, layer, known) = privateOverrides[place]
+      let found = homes[item.declaration.key, default: []].filter {
+        modules[$0].name == item.declaration.replacedIn && !known.contains($0)
+      }
+      privateOverrides[place].homes.formUnion(found)
       for module in found { list(item, module: module, layer: layer) }
     }
-    privateOverrides = []
   }
 
   /// The findings for overrides of private binds that replace nothing.
   func privateOverrideFindings(in subject: GraphCheck.Subject) -> [Diagnostic] {
-    vainOverrides.compactMap { override in
+    privateOverrides.filter(\.homes.isEmpty).map(\.item.declaration).compactMap { override in
       guard let name = override.replacedIn else { return nil }
       let key = override.key
       let (bindings, modules) = (subject.graph.bindings, subject.graph.modules)

@@ -31,8 +31,8 @@ package struct Collector {
   /// The modules that were read; ``modules`` begins with those that are inherited.
   private var values: [any Module] = []
   private(set) var kinds: [any ScopeKind.Type]
-  /// Each with the index of the module that lists it.
-  private(set) var arguments: [(argument: DefaultArgument, module: Int)] = []
+  /// Each with the index of the module that lists it, and the layer of that.
+  private(set) var arguments: [(argument: DefaultArgument, module: Int, layer: Int)] = []
   private(set) var findings: [Diagnostic] = []
   private(set) var cycles: [[TypeName]] = []
   private var known = KnownModules()
@@ -43,10 +43,10 @@ package struct Collector {
   private var isFull = false
   private var partPlaces = PartPlaces()
   private lazy var inheritedParts = PartPlaces(entries, levels: 0..<level)
-  /// The overrides of private binds, while the modules of their layer are being read.
-  var privateOverrides: [(item: BindContent, layer: Int)] = []
-  /// Those that replaced nothing.
-  var vainOverrides: [Declaration] = []
+  /// The overrides of private binds, each with the modules in which it has replaced one.
+  var privateOverrides: [(item: BindContent, layer: Int, homes: Set<Int>)] = []
+  /// The parts that overrides make for other collections, while the modules of their layer are being read: what they replace may be listed after them.
+  private var overrideParts: [(part: BindContent, override: Entry)] = []
   let inherited: Int
   let level: Int
   /// Which binds give way to their stand-ins.
@@ -72,12 +72,13 @@ package struct Collector {
   ///
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
-    begin(module, at: .unknown)
+    let count = modules.count
+    if let known = begin(module, at: .unknown), layer > 0, known < count { checkLayer(layer, of: known) }
     while let index = path.last?.index {
       switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item.completed, module: index, layer: layer)
       case .opens(let kind): open(kind, module: index)
-      case .argument(let argument): arguments.append((argument, index))
+      case .argument(let argument): arguments.append((argument, index, layer))
       case .finding(let finding): findings.append(finding)
       case .include(let included, let location):
         if let place = begin(included, at: location) { modules[index].includes.append(place) }
@@ -86,10 +87,17 @@ package struct Collector {
     }
   }
 
+  /// Reports an overriding module of which an equal one was read as a part of what it is to override.
+  private mutating func checkLayer(_ layer: Int, of module: Int) {
+    if entries.contains(where: { $0.module == module && $0.layer == layer }) { return }
+    let help = "leave it out, or override with a module that is not equal: equal ones are read once"
+    let text = "the module '\(modules[module].name)' overrides nothing: an equal one is there already"
+    findings.append(Diagnostic(.nothingToOverride, .error, text, at: modules[module].location, help: help))
+  }
+
   /// Begins to read a module, unless an equal one was read.
   ///
   /// - Returns: Its index in ``modules``; `nil` when it was removed, closes a cycle or belongs to an endless inclusion.
-  @discardableResult
   private mutating func begin(_ module: any Module, at location: SourceLocation) -> Int? {
     let type = ObjectIdentifier(Swift.type(of: module))
     if removed.contains(type) {
@@ -141,7 +149,7 @@ package struct Collector {
     // An override that was chosen for this container is meant itself.
     let item = standIns.isAll && layer == 0 ? item.standIn ?? item : item
     if item.declaration.replacedIn != nil {
-      privateOverrides.append((item, layer))
+      privateOverrides.append((item, layer, []))
     } else {
       list(item, module: module, layer: layer)
     }
@@ -151,26 +159,35 @@ package struct Collector {
     if case .scoped(let kind) = item.declaration.scope { open(kind, module: module) }
     for need in item.declaration.needs where !need.isPlain { for kind in need.openedKinds { open(kind, module: module) } }
     let entry = Entry(item: item, module: module, layer: layer, level: level)
-    let earlier = entry.isOverride ? entries.count : 0
     partPlaces.add(entry, at: entries.count)
     entries.append(entry)
-    var taken: [Int] = []
     for follower in item.followers {
-      let replaced = partPlaces.places(of: follower).first { place in
-        place < earlier && !taken.contains(place) && isPart(place, ofBindReplacedBy: entry)
+      if entry.isOverride { overrideParts.append((follower, entry)) } else { append(follower, module: module, layer: layer) }
+    }
+  }
+
+  /// Lets the parts of overrides take the places of those that the overridden binds make; further ones are added. Call it after the modules of a layer are read.
+  mutating func settleParts() {
+    let (parts, end) = (overrideParts, entries.count)
+    overrideParts = []
+    var taken: Set<Int> = []
+    for (part, override) in parts {
+      let replaced = partPlaces.places(of: part).first { place in
+        place < end && !taken.contains(place) && isPart(place, ofBindReplacedBy: override)
       }
       if let replaced {
-        entries[replaced] = Entry(item: follower, module: module, layer: layer, level: level)
-        taken.append(replaced)
+        entries[replaced] = Entry(item: part, module: override.module, layer: override.layer, level: level)
+        taken.insert(replaced)
       } else {
-        append(replacesInherited(follower, along: entry) ? follower.overriding : follower, module: module, layer: layer)
+        append(
+          replacesInherited(part, along: override) ? part.overriding : part, module: override.module, layer: override.layer)
       }
     }
   }
 
   /// Whether a part that an override takes along has the key of one that a parent makes of the same bind: it takes its place in this container.
   private mutating func replacesInherited(_ part: BindContent, along override: Entry) -> Bool {
-    guard inherited > 0, override.isOverride, part.declaration.contribution?.mapKey != nil else { return false }
+    guard inherited > 0, part.declaration.contribution?.mapKey != nil else { return false }
     return inheritedParts.places(of: part).contains { place in
       !entries[place].item.declaration.isPrivate
         && !inheritedParts.isPrivate(override.item.declaration.key, in: entries[place].module)
@@ -184,13 +201,13 @@ package struct Collector {
     return !partPlaces.isPrivate(declaration.key, in: home)
   }
 
-  /// Removes the binds of some keys, with their overrides. Binds of a parent stay.
+  /// Removes the binds of some keys, with their overrides, and the parts that those make for other collections. Binds of a parent stay.
   mutating func unbind(_ keys: Set<Graph.Key>) {
-    entries.removeAll { entry in
-      let declaration = entry.item.declaration
-      return entry.level == level && declaration.role != .decorator && declaration.contribution == nil
-        && keys.contains(declaration.key)
+    func isLeftOut(_ declaration: Declaration) -> Bool {
+      if declaration.isFollower { return declaration.needs.contains { keys.contains($0.need.key) } }
+      return declaration.role != .decorator && declaration.contribution == nil && keys.contains(declaration.key)
     }
+    entries.removeAll { $0.level == level && isLeftOut($0.item.declaration) }
     partPlaces = PartPlaces(entries, levels: level..<level + 1)
   }
 

@@ -43,18 +43,26 @@ struct ArgumentDefaults {
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameter inherited: The number of binds of the parent container, whose defaults are final.
-  init(_ arguments: [(argument: DefaultArgument, module: Int)], _ entries: [Collector.Entry], _ wiring: Wiring, inherited: Int) {
+  init(
+    _ arguments: [(argument: DefaultArgument, module: Int, layer: Int)], _ entries: [Collector.Entry], _ wiring: Wiring,
+    inherited: Int
+  ) {
     for index in entries.indices where !entries[index].isPlain {
       let declared = entries[index].item.declaration
       if declared.hasDefaults { values[index] = declared.defaults }
     }
-    var seen: [Int: [Int: DefaultArgument]] = [:]
-    for (argument, module) in arguments {
+    var seen: [Int: [Int: (argument: DefaultArgument, layer: Int)]] = [:]
+    // Those of a later layer replace those of earlier ones.
+    for next in sortedPlaces(arguments.count, by: { (arguments[$0].layer, $0) < (arguments[$1].layer, $1) }) {
+      let (argument, module, layer) = arguments[next]
       let place = "argument \(argument.index) of \(argument.key.quoted)"
       let binding = wiring.binding(for: argument.key, in: module).map(wiring.base)
-      if let binding, let earlier = seen[binding, default: [:]].updateValue(argument, forKey: argument.index) {
+      // An override without arguments needs no default.
+      if let binding, values[binding] == nil, layer < wiring.graph.bindings[binding].layer { continue }
+      let earlier = binding.flatMap { seen[$0, default: [:]].updateValue((argument, layer), forKey: argument.index) }
+      if let earlier, earlier.layer == layer {
         report(
-          .duplicateBinding, "\(place) is set twice", argument, notes: ["also set at \(earlier.location)"],
+          .duplicateBinding, "\(place) is set twice", argument, notes: ["also set at \(earlier.argument.location)"],
           help: "keep one of them")
       } else if let binding, binding < inherited {
         report(

@@ -4,7 +4,7 @@ extension Collector {
   /// The keys that are needed, replaced or decorated where nothing answers, and whose types may carry a bind: for each the keys that would
   /// answer it, outermost layer first. As nearly always, there are none.
   func askedImplicitly(in wiring: Wiring) -> [[Graph.Key]] {
-    let open = arguments.filter { wiring.binding(for: $0.key, in: $1) == nil }.map(\.argument.key)
+    let open = arguments.filter { wiring.binding(for: $0.argument.key, in: $0.module) == nil }.map(\.argument.key)
     return (open.map { [$0] } + wiring.unanswered.map(ImplicitBind.layers)).filter(ImplicitBind.mayAnswer)
   }
 

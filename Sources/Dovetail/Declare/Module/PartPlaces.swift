@@ -10,9 +10,9 @@ struct PartPlaces: Sendable {
     /// The bind whose value becomes the part.
     let source: Graph.Key?
 
-    /// - Returns: `nil` when the bind contributes to no collection.
+    /// - Returns: `nil` when the bind is not the part that another one makes of its value.
     init?(_ declaration: Declaration) {
-      guard let contribution = declaration.contribution else { return nil }
+      guard declaration.isFollower, let contribution = declaration.contribution else { return nil }
       (key, self.contribution, source) = (declaration.key, contribution, declaration.needs.first?.need.key)
     }
   }
