@@ -7,7 +7,7 @@
 # --write  writes what was found into the budgets
 #
 # lines TARGET  lines of its Swift sources, comments and empty lines included
-# code TARGET   bytes of machine code in its objects, release
+# code TARGET   bytes of code and read-only data in its objects, release
 # program core  bytes by which a stripped program with 20 binds is larger than the same wired by hand, release
 # build release processor time of a clean build of that program and the core, in hundredths of what 1,000 plain classes take
 # build debug   the same in debug

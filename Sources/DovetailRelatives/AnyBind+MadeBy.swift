@@ -32,7 +32,7 @@ extension Bind {
       let (made, own) = (TypeName(Made.self), TypeName(Value.self))
       return bind.reporting(
         Diagnostic(
-          .unknownNeed, .error, "the bind of '\(made)' starts from one of '\(own)', and has nothing of it",
+          .unknownNeed, .error, "the binding of '\(made)' starts from one of '\(own)', and has nothing of it",
           help: "say Bind(Self.init) in the binding of '\(own)', or let '\(made)' name everything itself"))
     }
     return bind.inheriting(self)

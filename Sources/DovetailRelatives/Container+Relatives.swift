@@ -23,7 +23,8 @@ extension Container {
     }
   }
 
-  /// Returns a new value that is made with run-time arguments, for an object: that object is the value's parent in the `tree`.
+  /// Returns a value that is made with run-time arguments, for an object: that object is the parent of a new
+  /// value in the `tree`. The value is a new one, unless the binding shares it. Then the arguments of the first caller count.
   ///
   /// - Parameters:
   ///   - type: The type the binding declares.

@@ -14,7 +14,8 @@ extension Container {
     try request(slot(for: key), for: parent, tracker)
   }
 
-  /// Returns a new value that is made with run-time arguments, for an object.
+  /// Returns a value that is made with run-time arguments, for an object: a new one, unless the binding shares its value. Then
+  /// the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   func resolve<Value, First, each Argument>(

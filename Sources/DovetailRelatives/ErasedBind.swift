@@ -74,7 +74,7 @@ extension Bind: ErasedBind {
     guard let object = value as? Object else {
       throw ResolutionError(
         .wrongType, Graph.Key(type: TypeName(Value.self)),
-        "'\(TypeName(Value.self))' carries a bind that is about a '\(TypeName(Object.self))'",
+        "'\(TypeName(Value.self))' carries a binding that is about a '\(TypeName(Object.self))'",
         help: "name the class itself, or one that it inherits from, in its binding")
     }
     return object

@@ -36,7 +36,7 @@ public func XCTAssertValid(
   fileID: StaticString = #fileID, column: UInt = #column,
   @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
 ) {
-  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
   XCTAssertValid(module, roots: roots, allowingWarnings: allowingWarnings, file: file, line: line)
 }
 
@@ -77,7 +77,7 @@ public func XCTAssertDiagnostics(
   fileID: StaticString = #fileID, column: UInt = #column,
   @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
 ) -> Report {
-  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
   return XCTAssertDiagnostics(expected, in: module, roots: roots, file: file, line: line)
 }
 

@@ -87,7 +87,7 @@ extension XCTestCase {
     fileID: StaticString = #fileID,
     column: UInt = #column, @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) throws -> Container {
-    let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+    let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
     return try makeContainer(
       TestRecipe([[module]], standIns, roots, extensions, { observers }, watching, observingReuse), file, line)
   }

@@ -215,8 +215,8 @@ final class FailingContainerTests: FailureCatcher {
         error: [missing-binding] nothing is bound for 'any Store'
           ContainerTests.swift:\(line):26
           Shop -> any Store
-            Shop   ContainerTests.swift:\(line)   transient in binds of the test
-          help: add Bind((any Store).self, …) to binds of the test, or make the dependency optional: (any Store)?
+            Shop   ContainerTests.swift:\(line)   transient in bindings of the test
+          help: add Bind((any Store).self, …) to bindings of the test, or make the dependency optional: (any Store)?
           docs: https://git.example.com/dovetail/blob/main/Sources/Dovetail/Documentation.docc/Reference/Diagnostics/missing-binding.md
 
         1 error

@@ -77,7 +77,7 @@ private struct GarageModule: Module {
     let parent = try Container(RoadModule(), RoadModule())
     let child = try parent.child(RoadModule())
     #expect(try child.resolve(Road.self) !== parent.resolve(Road.self))
-    #expect(child.report.diagnostics.map(\.message) == ["'Road' hides the parent's bind of the same key"])
+    #expect(child.report.diagnostics.map(\.message) == ["'Road' hides the parent's binding of the same key"])
   }
 
   @Test func `a child that replaces a contribution leaves its parent's binds theirs, which it awaits`() async throws {

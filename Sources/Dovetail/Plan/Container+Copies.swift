@@ -3,7 +3,7 @@
 extension Container {
   /// Makes a child container: it sees the bindings of this one and adds to them.
   ///
-  /// This container never sees the child's bindings, and its factories do not either. For a key that the child bindings again, resolutions to the child get the child's
+  /// This container never sees the child's bindings, and its factories do not either. For a key that the child binds again, resolutions to the child get the child's
   /// value.
   ///
   /// - Throws: `GraphError` with all diagnostics about the child's bindings.

@@ -35,7 +35,7 @@ extension GraphCheck.Subject {
       help: "give the private one \(key(of: binding).name == nil ? "a" : "another") name, or remove it")
   }
 
-  private func word(_ binding: Int) -> String { graph.bindings[binding].role == .input ? "input" : "bind" }
+  private func word(_ binding: Int) -> String { graph.bindings[binding].role == .input ? "input" : "binding" }
 
   private func hidingFinding(_ binding: Int, _ message: String, _ hidden: [Int], help: String) -> Diagnostic {
     finding(.shadowedBinding, as: .warning, message, at: binding, notes: lines("hidden", hidden), help: help)

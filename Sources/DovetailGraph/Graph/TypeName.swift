@@ -28,7 +28,7 @@ public struct TypeName: Sendable, CustomStringConvertible {
   public init(dynamic name: String) { storage = .text(qualified: name, short: name, isDynamic: true) }
 
   /// The name of the module of bindings that types carry themselves.
-  package static let carryingTypes = TypeName(text: "types that carry their bind")
+  package static let carryingTypes = TypeName(text: "types that carry their binding")
 
   /// Whether it stands for a binding that is known by a name alone.
   public var isDynamic: Bool {

@@ -77,7 +77,7 @@ public struct CloseError: Error, Sendable {
 }
 
 extension CloseError: CustomStringConvertible {
-  /// The stable ID: `close-failed`, or `async-close` if only the asynchronous `close()` can close the owner.
+  /// The stable ID: `close-failed`, or `async-close` for every reason for which nothing was closed.
   public var diagnosticID: Diagnostic.ID { Diagnostic.ID(rawValue: reason == .failed ? "close-failed" : "async-close") }
 
   /// The whole error as text.

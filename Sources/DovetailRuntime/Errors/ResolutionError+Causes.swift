@@ -29,7 +29,7 @@ extension ResolutionError {
   static func tooDeep(_ step: Step, limit: Int) -> ResolutionError {
     ResolutionError(
       .tooDeep, step.key,
-      "\(step.key.quoted) cannot be built: more than \(limit) \(step.isMember ? "members are made" : "requests run") inside each other",
+      "\(step.key.quoted) cannot be built: more than \(limit) \(step.isMember ? "members are made" : "resolutions run") inside each other",
       at: step,
       help: step.isMember
         ? "end the recursion, read a part of the chain earlier, or let a member be given a closure"

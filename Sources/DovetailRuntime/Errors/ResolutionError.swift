@@ -125,9 +125,11 @@ extension ResolutionError {
   public var code: Code { facts.code }
   /// The key that could not be answered, described in full; it may be deeper than the resolved key.
   public var key: String { facts.key.description }
-  /// The factory's error, for ``Code/failed``.
+  /// The cause: a factory's error for ``Code/failed``; also that of a value that closed too late, of the graph of a binding
+  /// that a type carries, or of a missing container.
   public var underlying: (any Error)? { facts.underlying }
-  /// The place of the failed binding's declaration; unknown when nothing is bound.
+  /// The place of the failed binding's declaration; for a key that is not bound, that of the `@Injected` property which reads
+  /// it, or unknown.
   public var location: SourceLocation { facts.finding.location }
   /// The path of the resolution, from the resolved key to the failed one. A cycle ends with the key that it began with.
   public var path: [Diagnostic.Step] {

@@ -80,7 +80,7 @@ extension Trait where Self == ContainerTrait {
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
   ) -> Self {
-    let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+    let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
     return ContainerTrait(recipe: TestRecipe([[module]], standIns, roots, extensions, observers, watching, observingReuse))
   }
 }

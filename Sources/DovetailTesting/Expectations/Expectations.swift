@@ -34,7 +34,7 @@ public func expectValid(
   fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
   @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
 ) {
-  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
   let failure = Expectation.valid([module], .none, roots, allowingWarnings)
   if let failure { Issue.record(failure, at: sourceLocation) }
 }
@@ -79,7 +79,7 @@ public func expectDiagnostics(
   fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
   @BindingsBuilder _ bindings: @escaping @Sendable () throws -> Bindings
 ) -> Report {
-  let module = InlineModule("binds of the test", fileID: fileID, line: line, column: column, bindings)
+  let module = InlineModule("bindings of the test", fileID: fileID, line: line, column: column, bindings)
   let (report, failure) = Expectation.diagnostics(expected, [module], roots)
   if let failure { Issue.record(failure, at: sourceLocation) }
   return report

@@ -6,7 +6,7 @@ enum SeedScenes {
     let scenes: [(name: String, lines: () throws -> [String])] = [
       ("Rivet: names, profiles, providers by suffix", RivetScene.lines),
       ("Injineer: declared needs, values, properties that are still nil", InjineerScene.lines),
-      ("InDependence: types that carry their bind, relatives, awakening", InDependenceScene.lines),
+      ("InDependence: types that carry their binding, relatives, awakening", InDependenceScene.lines),
       ("BTKInjector: protocols, providers, factories, lazy cycles", BTKInjectorScene.lines),
       ("Drip: overrides, several parents, generics", DripScene.lines),
     ]

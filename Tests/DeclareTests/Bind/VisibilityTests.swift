@@ -32,7 +32,7 @@ private struct ShopModule: Module {
       InlineModule("first") { Bind { Road() }.named("main") }, InlineModule("second") { Bind { Road() }.named("main").private })
     #expect(
       report.diagnostics.map { "\($0.message); \($0.help ?? "")" } == [
-        "the private 'Road' named \"main\" hides the public bind of the same key in second; give the private one another name, or remove it"
+        "the private 'Road' named \"main\" hides the public binding of the same key in second; give the private one another name, or remove it"
       ])
   }
 

@@ -328,7 +328,7 @@ private final class Gauge { init() {} }
   @Test func `a bind that is about another class is an error that says so`() throws {
     #expect(
       failure { try Container().resolve(Confused.self) } == """
-        [wrong-type] 'Confused' carries a bind that is about a 'Kart'
+        [wrong-type] 'Confused' carries a binding that is about a 'Kart'
         Confused
         """)
   }
@@ -336,12 +336,12 @@ private final class Gauge { init() {} }
   @Test func `a reference and a hook that are about another class are errors, too`() throws {
     #expect(
       failure { try Container().resolve(AlsoConfused.self) } == """
-        [wrong-type] 'AlsoConfused' carries a bind that is about a 'Kart'
+        [wrong-type] 'AlsoConfused' carries a binding that is about a 'Kart'
         AlsoConfused
         """)
     #expect(
       failure { try Container().resolve(Asleep.self) } == """
-        [wrong-type] 'Asleep' carries a bind that is about a 'Kart'
+        [wrong-type] 'Asleep' carries a binding that is about a 'Kart'
         Asleep
         """)
   }

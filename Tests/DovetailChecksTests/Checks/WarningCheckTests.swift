@@ -140,7 +140,7 @@ import Testing
       kinds: kinds)
     #expect(
       inputs.report.description == """
-        warning: [shadowed-binding] 'Order', input of Workshop, hides the parent's bind of the same key
+        warning: [shadowed-binding] 'Order', input of Workshop, hides the parent's binding of the same key
           PluginModule.swift:1:5
           hidden: Order (CarModule.swift:1)
           help: give the input a type of its own, so that both can be resolved
@@ -157,7 +157,7 @@ import Testing
     #expect(
       graph.findings(.shadowedBinding).flatMap { [$0.message] + $0.notes } == [
         "'Order' hides the parent's input of the same key", "hidden: Order, input of Workshop",
-        "the private 'Order' hides the public bind of the same key in ShopModule", "hidden: Order (PluginModule.swift:1)",
+        "the private 'Order' hides the public binding of the same key in ShopModule", "hidden: Order (PluginModule.swift:1)",
       ])
   }
 
@@ -165,7 +165,7 @@ import Testing
     let graph = Graph(module("CarModule", bind(Radio.self)), module("RadioModule", bind(Radio.self).hidden))
     #expect(
       graph.report.description == """
-        warning: [shadowed-binding] the private 'Radio' hides the public bind of the same key in RadioModule
+        warning: [shadowed-binding] the private 'Radio' hides the public binding of the same key in RadioModule
           RadioModule.swift:1:5
           hidden: Radio (CarModule.swift:1)
           help: give the private one a name, or remove it

@@ -45,7 +45,7 @@ import Testing
         """
         error: [outliving-instance] 2 instances outlive the container that made them
           OutlivingTests.swift:\(line):48
-          still there: 'OutlivingTests.Node' (OutlivingTests.swift:\(line):48), transient in binds of the test, 2 times
+          still there: 'OutlivingTests.Node' (OutlivingTests.swift:\(line):48), transient in bindings of the test, 2 times
           help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
         """
       ])
@@ -78,8 +78,8 @@ import Testing
         """
         error: [outliving-instance] 2 instances outlive the container that made them
           OutlivingTests.swift:\(line + 1):11
-          still there: 'OutlivingTests.Door' (OutlivingTests.swift:\(line + 1):11), transient in binds of the test
-          still there: 'OutlivingTests.House' (OutlivingTests.swift:\(line):11), transient in binds of the test
+          still there: 'OutlivingTests.Door' (OutlivingTests.swift:\(line + 1):11), transient in bindings of the test
+          still there: 'OutlivingTests.House' (OutlivingTests.swift:\(line):11), transient in bindings of the test
           'OutlivingTests.Door' finds relatives with .reference: its property has to be weak, or they hold each other
           help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
         """

@@ -133,7 +133,7 @@ private struct OpaqueChain: Module {
     }
     #expect(error?.path.count == 51)
     #expect(
-      error?.diagnostic.message == "'Link' named \"50\" cannot be built: more than 50 requests run inside each other")
+      error?.diagnostic.message == "'Link' named \"50\" cannot be built: more than 50 resolutions run inside each other")
   }
 
   @Test func `endless recursion through a factory with arguments is an error, not a crash`() throws {

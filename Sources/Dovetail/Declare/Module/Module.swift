@@ -15,7 +15,7 @@
 ///
 /// A module that reads its profile declares `var bindings: Bindings { get throws { … } }`. A thrown error becomes a diagnostic.
 public protocol Module: Sendable {
-  /// The binds, decorators and included modules, in the order in which collections and decorators see them.
+  /// The bindings, decorators and included modules, in the order in which collections and decorators see them.
   @BindingsBuilder var bindings: Bindings { get throws }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Resolves a value on first use and keeps it; concurrent first uses share one resolution, those that await and those that do not.
+/// Resolves a value on first use and keeps it. Concurrent first uses that await share one resolution, and so do those that do
+/// not.
 ///
 /// A synchronous first use does not wait for an asynchronous one, which would block its thread: then there may be a resolution of each. One value is kept, and all
 /// uses get that one.

@@ -27,7 +27,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
     /// Closes the scope: the open scopes inside it, then its values; each newest first, once, regardless of failures.
     ///
-    /// - Throws: `CloseError` with every error of `onClose`. With reason `.unawaited`, and the scope still open, when a value in it is closed asynchronously.
+    /// - Throws: `CloseError` as `close()` of an ``OpenScope`` does.
     public func close() throws(CloseError) {
       try scope?.close()
       closing?.run(root)
@@ -35,7 +35,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
     /// Closes the scope, and awaits the asynchronous `onClose` closures.
     ///
-    /// - Throws: `CloseError` with every error of `onClose`.
+    /// - Throws: `CloseError` as the asynchronous `close()` of an ``OpenScope`` does.
     public nonisolated(nonsending) func close() async throws(CloseError) {
       try await scope?.close()
       closing?.run(root)

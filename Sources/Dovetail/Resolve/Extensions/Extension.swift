@@ -3,7 +3,8 @@
 /// Intercepts the work of a container: chooses another binding, makes an object in another way, sets its dependencies, or completes a resolution.
 ///
 /// Each function is given `next`, which does the work without the extension; an extension may call it, wrap it, or leave it out. Of several extensions the last
-/// registered one is called first. An extension serves its container, and that container's children; a container without extensions has no cost.
+/// registered one is called first. An extension serves its container, that
+/// container's children and its rebuilt copies; a container without extensions has no cost.
 ///
 /// ```swift
 /// let container = try Container(CarModule(), extensions: [Recycling()])

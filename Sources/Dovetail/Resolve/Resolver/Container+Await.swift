@@ -12,7 +12,8 @@ extension Container {
     try await awaitedRequest(slot(for: key))
   }
 
-  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
@@ -32,7 +33,8 @@ extension OpenScope {
     try await awaitedRequest(container.slot(for: key))
   }
 
-  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.

@@ -9,7 +9,9 @@ extension Container: Resolver {
   ///   - type: The type the binding declares, which may differ from the type behind it.
   ///   - name: Tells bindings of one type apart; `nil` means the plain one.
   /// - Returns: The shared instance for `.singleton`, a new one for `.transient`.
-  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, or `.failed` when a factory throws.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound, `.failed` when a factory throws, `.closed` after
+  ///   closing, `.scopeNotOpen`, `.unawaited`, `.isolated`, `.wrongArguments`, `.wrongType`, `.unshareable`, `.cycle` or
+  ///   `.tooDeep`; see `ResolutionError.Code`.
   /// - Complexity: O(1) once built; else linear in the dependencies still to build.
   @inlinable
   public func resolve<Value: Sendable>(
@@ -25,6 +27,8 @@ extension Container: Resolver {
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try request(slot(for: key)) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does, but not `.missing` for the key itself.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     guard let found = try find(key) else { return nil }
     return try request(found.slot) as Value

@@ -7,6 +7,8 @@ extension OpenScope: Resolver {
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try request(container.slot(for: key)) }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does, but not `.missing` for the key itself.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     guard let found = try container.find(key) else { return nil }
     return try request(found.slot) as Value
@@ -32,7 +34,8 @@ extension OpenScope: Resolver {
   ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
   ///   - line: Where the scope is opened.
   ///   - column: Where the scope is opened.
-  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind,
+  ///   `.closed` when the container or the scope has closed.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {

@@ -53,7 +53,8 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Returns a new value that is made with run-time arguments; it stays with the actor of the calling code, if it belongs to one.
+  /// Returns a value that is made with run-time arguments: a new one, unless the binding shares its value. Then the arguments
+  /// of the first caller count. It stays with the actor of the calling code, if it belongs to one.
   ///
   /// A resolver of your own hands out no values that stay on an actor.
   ///
@@ -70,7 +71,8 @@ extension Resolver {
     }
   }
 
-  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts; it stays with the actor of the calling code, if it
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count. It stays with the actor of the calling code, if it
   /// belongs to one.
   ///
   /// - Throws: As the synchronous form; `CancellationError` when the running task is cancelled.

@@ -9,7 +9,8 @@ extension Container {
   ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
   ///   - line: Where the scope is opened.
   ///   - column: Where the scope is opened.
-  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it,
+  ///   `.closed` when the container has closed.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {

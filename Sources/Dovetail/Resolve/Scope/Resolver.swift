@@ -8,9 +8,12 @@ public protocol Resolver: Sendable {
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does, but not `.missing` for the key itself.
   func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value?
 
-  /// Returns a new value that is made with run-time arguments.
+  /// Returns a value that is made with run-time arguments: a new one, unless the binding shares its value. Then the arguments
+  /// of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   func resolve<Value, First, each Argument>(
@@ -22,9 +25,10 @@ public protocol Resolver: Sendable {
   /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
   nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value
 
-  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count.
   ///
-  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the bind takes others; `CancellationError` when the running task is
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
   nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
@@ -35,7 +39,8 @@ public protocol Resolver: Sendable {
   /// - Parameters:
   ///   - kind: The scope type.
   ///   - input: The inputs that the kind names, in their order.
-  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind,
+  ///   `.closed` when the container or the scope has closed.
   func openScope<Kind: ScopeKind, each Input: Sendable>(
     _ kind: Kind.Type, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
@@ -54,11 +59,14 @@ extension Resolver {
   ) throws(ResolutionError) -> Value { try resolve(Key(type, named: name)) }
 
   /// Returns the value bound to a type, or nil when nothing is bound for it. A factory's failure is thrown.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does, but not `.missing` for the key itself.
   public func resolveIfBound<Value>(_ type: Value.Type, named name: String? = nil) throws(ResolutionError) -> Value? {
     try resolveIfBound(Key(type, named: name))
   }
 
-  /// Returns a new value that is made with run-time arguments.
+  /// Returns a value that is made with run-time arguments: a new one, unless the binding shares its value. Then the arguments
+  /// of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
   public func resolve<Value: Sendable, First, each Argument>(
@@ -66,9 +74,13 @@ extension Resolver {
   ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
   /// The value bound to a type.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public subscript<Value>(_ type: Value.Type) -> Value { get throws(ResolutionError) { try resolve(Key(type)) } }
 
   /// The value bound to a key.
+  ///
+  /// - Throws: `ResolutionError` as `resolve(_:named:)` does.
   public subscript<Value>(_ key: Key<Value>) -> Value { get throws(ResolutionError) { try resolve(key) } }
 
   /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor.
@@ -80,7 +92,8 @@ extension Resolver {
     _ type: Value.Type = Value.self, named name: String? = nil
   ) async throws -> Value { try await resolve(Key(type, named: name)) }
 
-  /// Returns a new value that is made with run-time arguments, and awaits its asynchronous parts.
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
   ///   cancelled.
@@ -113,8 +126,8 @@ extension Resolver {
   ///   - input: The inputs that the kind names, in their order.
   ///   - body: Takes the open scope.
   /// - Returns: The closure's result.
-  /// - Throws: The closure's error; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind;
-  ///   `CloseError` when `onClose` threw.
+  /// - Throws: The closure's error; `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no
+  ///   module knows the kind, `.closed` when the container or the scope has closed; `CloseError` when `onClose` threw.
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
   ) throws -> Result where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input).run(body) }
