@@ -102,6 +102,8 @@ plugin 0 "Draws a graph." render --help
 plugin 0 "" diff "$folder/before.json" "$folder/before.json"
 plugin 0 "" garage diff "$folder/before.json"
 plugin 1 "[missing-binding]" garage check -- --broken
+# A program that ends well and writes no graph, after one that did.
+plugin 1 "error: 'garage --graph FILE' ended with 0; does it call GraphCommand.run?" garage check -- --help
 echo "runs as swift package dovetail"
 
 # Without an installation, as the guide says, but for the place of the build.

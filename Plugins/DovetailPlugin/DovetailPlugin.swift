@@ -27,8 +27,12 @@ import PackagePlugin
 
     let program = try build(first)
     let graph = context.pluginWorkDirectoryURL.appending(path: "graph.json")
+    // The file of the last run may be another program's.
+    try? FileManager.default.removeItem(at: graph)
     let asked = try run(program, ["--graph", graph.path] + arguments.dropFirst(3 + operands.count))
-    if asked != 0 { throw Failure("'\(first) --graph FILE' ended with \(asked); does it call GraphCommand.run?") }
+    if asked != 0 || !FileManager.default.fileExists(atPath: graph.path) {
+      throw Failure("'\(first) --graph FILE' ended with \(asked); does it call GraphCommand.run?")
+    }
     // The tool wants the file first; to compare, the one from before comes first.
     exit(try run(build("dovetail"), [verb] + (verb == "diff" ? operands + [graph.path] : [graph.path] + operands)))
   }
