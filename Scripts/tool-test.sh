@@ -96,6 +96,8 @@ plugin 0 "$verbs"
 plugin 0 "$verbs" --help
 plugin 1 "error: 'paint' is no verb" garage paint
 plugin 1 "error: no verb is given" garage
+plugin 1 "error: 'audit' is done by the installed tool: run Scripts/install-tool.sh in a clone of Dovetail, then dovetail audit ../App" \
+  audit ../App
 plugin 0 "Compares two graphs." garage diff --help
 plugin 0 "Draws a graph." render --help
 .build-tool/debug/garage --graph "$folder/before.json"
