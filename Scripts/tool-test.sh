@@ -96,12 +96,16 @@ plugin 0 "$verbs"
 plugin 0 "$verbs" --help
 plugin 1 "error: 'paint' is no verb" garage paint
 plugin 1 "error: no verb is given" garage
+plugin 1 "error: 'audit' is done by the installed tool: run Scripts/install-tool.sh in a clone of Dovetail, then dovetail audit ../App" \
+  audit ../App
 plugin 0 "Compares two graphs." garage diff --help
 plugin 0 "Draws a graph." render --help
 .build-tool/debug/garage --graph "$folder/before.json"
 plugin 0 "" diff "$folder/before.json" "$folder/before.json"
 plugin 0 "" garage diff "$folder/before.json"
 plugin 1 "[missing-binding]" garage check -- --broken
+# A program that ends well and writes no graph, after one that did.
+plugin 1 "error: 'garage --graph FILE' ended with 0; does it call GraphCommand.run?" garage check -- --help
 echo "runs as swift package dovetail"
 
 # Without an installation, as the guide says, but for the place of the build.

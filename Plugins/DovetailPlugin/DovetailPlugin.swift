@@ -19,6 +19,11 @@ import PackagePlugin
     guard let first = arguments.first, !["--help", "-h", "help"].contains(first) else { return print(Self.usage) }
     let products = context.package.products.map(\.name)
     if Self.verbs.contains(first), !products.contains(first) { exit(try run(build("dovetail"), arguments)) }
+    if ["audit", "migrate"].contains(first), !products.contains(first) {
+      let command = "dovetail \(arguments.joined(separator: " "))"
+      throw Failure(
+        "'\(first)' is done by the installed tool: run Scripts/install-tool.sh in a clone of Dovetail, then \(command)")
+    }
     guard arguments.count >= 2, !first.hasPrefix("-") else { throw Failure("no verb is given\n\(Self.usage)") }
     let verb = arguments[1]
     guard Self.verbs.contains(verb) else { throw Failure("'\(verb)' is no verb\n\(Self.usage)") }
@@ -27,8 +32,12 @@ import PackagePlugin
 
     let program = try build(first)
     let graph = context.pluginWorkDirectoryURL.appending(path: "graph.json")
+    // The file of the last run may be another program's.
+    try? FileManager.default.removeItem(at: graph)
     let asked = try run(program, ["--graph", graph.path] + arguments.dropFirst(3 + operands.count))
-    if asked != 0 { throw Failure("'\(first) --graph FILE' ended with \(asked); does it call GraphCommand.run?") }
+    if asked != 0 || !FileManager.default.fileExists(atPath: graph.path) {
+      throw Failure("'\(first) --graph FILE' ended with \(asked); does it call GraphCommand.run?")
+    }
     // The tool wants the file first; to compare, the one from before comes first.
     exit(try run(build("dovetail"), [verb] + (verb == "diff" ? operands + [graph.path] : [graph.path] + operands)))
   }

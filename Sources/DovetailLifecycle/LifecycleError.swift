@@ -113,6 +113,7 @@ extension LifecycleError: CustomStringConvertible {
 extension LifecycleError.Failure: CustomStringConvertible {
   /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
+    let key = key.onOneLine
     guard let error else { return "'\(key)' (\(location)) did not return in time and was left behind" }
     return "'\(key)' (\(location)): \(error.indentedText)"
   }

@@ -12,16 +12,21 @@ private struct TimelineRenderer {
 
   private let timeline: Timeline
   private let critical: [Int]
+  /// The keys of the entries, each on one line.
+  private let keys: [String]
+  private let keyWidth: Int
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
+    keys = timeline.entries.map(\.key.onOneLine)
+    keyWidth = keys.map(\.count).max() ?? 0
     critical = timeline.criticalPath
   }
 
   var text: String {
     guard !timeline.entries.isEmpty else { return "nothing was started" }
     let count = timeline.entries.count == 1 ? "1 part" : "\(timeline.entries.count) parts"
-    let path = critical.map { timeline.entries[$0].key }.joined(separator: " -> ")
+    let path = critical.map { keys[$0] }.joined(separator: " -> ")
     return """
       \(count) in \(timeline.duration.milliseconds); the critical path (*) takes \(timeline.criticalDuration.milliseconds)
       \(timeline.entries.indices.map(line).joined(separator: "\n"))
@@ -31,11 +36,10 @@ private struct TimelineRenderer {
 
   private func line(_ index: Int) -> String {
     let entry = timeline.entries[index]
-    let keys = timeline.entries.map(\.key.count).max() ?? 0
     var line = critical.contains(index) ? "* " : "  "
-    line += entry.key + String(repeating: " ", count: keys - entry.key.count)
+    line += keys[index].padded(to: keyWidth)
     line += "  |\(bar(entry))|  \(entry.duration.milliseconds)"
-    if let last = entry.waitedFor { line += " after \(timeline.entries[last].key)" }
+    if let last = entry.waitedFor { line += " after \(keys[last])" }
     return entry.outcome == .started ? line : line + ", \(entry.outcome)"
   }
 

@@ -91,7 +91,7 @@
     var error: (any Error)?
 
     init(_ event: Event) {
-      let name = event.subject == .container ? "the container" : "\(event.subject.key)"
+      let name = event.subject == .container ? "the container" : event.subject.key.description.onOneLine
       switch event.kind {
       case .built(let duration): (message, self.duration) = ("built \(name)", duration)
       case .creating: message = "creating \(name)"

@@ -46,6 +46,19 @@ import TestSupport
     #expect(try withoutAwaiting { try container.resolve(Int.self) } == 8)
   }
 
+  @Test func `a name with a line break stays on its line of the error`() async throws {
+    let line: UInt = #line + 2
+    let container = try Container {
+      Bind(Mains.init).named("left\nright").in(.singleton).onStart { _ in throw Breakdown("hot") }
+    }
+    let error = await #expect(throws: LifecycleError.self) { try await container.start() }
+    #expect(
+      "\(try #require(error))" == """
+        error: [start-failed] the container could not be started: one binding failed
+          'Mains named "left\\nright"' (StartFailureTests.swift:\(line):11): Breakdown(reason: "hot")
+        """)
+  }
+
   @Test func `the error tells everything that failed when rolling back`() async throws {
     let line: UInt = #line + 2
     let container = try Container {

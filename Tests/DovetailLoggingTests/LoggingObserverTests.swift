@@ -43,6 +43,16 @@
       #expect(records.last?["duration"].map { "\($0)".hasSuffix(" ms") } == true)
     }
 
+    @Test func `a name with a line break stays on the line of its message`() throws {
+      let paper = Paper()
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) { Bind(Bell.init).named("left\nright") }
+      _ = try container.resolve(Bell.self, named: "left\nright")
+      #expect(
+        paper.lines == [
+          "debug: built the container", #"trace: creating Bell named "left\nright""#, #"trace: created Bell named "left\nright""#,
+        ])
+    }
+
     @Test func `a failure is recorded with its error`() throws {
       let paper = Paper(.info)
       let container = try Container(observers: [LoggingObserver(paper.logger)]) {

@@ -117,6 +117,7 @@ extension CloseError: CustomStringConvertible {
 extension CloseError.Failure: CustomStringConvertible {
   /// The binding and its failure, in one line or, for an error with a longer text, in several.
   public var description: String {
+    let key = key.onOneLine
     if isBeingBuilt { return "'\(key)' (\(location)) is being built" }
     guard let error else { return "'\(key)' (\(location)) is closed asynchronously, and was not waited for" }
     return "'\(key)' (\(location)): \(error.indentedText)"

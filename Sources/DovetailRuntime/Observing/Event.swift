@@ -101,7 +101,7 @@ public struct Event: Sendable {
 extension Event: CustomStringConvertible {
   /// The event in one line; an error with a longer text adds lines.
   public var description: String {
-    let key = subject.key
+    let key = subject.key.description.onOneLine
     return switch kind {
     case .built(let duration): "built the container in \(duration.milliseconds)"
     case .creating: "creating \(key)"

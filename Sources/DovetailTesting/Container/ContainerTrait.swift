@@ -49,7 +49,8 @@ public struct OverridingTrait: TestTrait, SuiteTrait, TestScoping {
     let session: TestSession
     do {
       let outer = try Container.test
-      session = TestSession(try outer.rebuilt(overriding: module), recorder: try RecordingObserver.test)
+      session = TestSession(
+        try outer.rebuilt(overriding: module), recorder: try RecordingObserver.test, instances: InstanceWatch.current)
     } catch {
       Issue.record(reports.text(of: error, for: test), at: test.sourceLocation)
       return
@@ -70,7 +71,9 @@ extension TestSession {
 
   private func runWithContainer(_ body: @Sendable () async throws -> Void) async throws {
     guard let container else { return }
-    try await withTestContainer(container) { try await body() }
+    try await InstanceWatch.$current.withValue(instances) {
+      try await withTestContainer(container) { try await body() }
+    }
   }
 
   private func record(_ findings: [String], at location: Testing.SourceLocation) {

@@ -36,7 +36,7 @@ package final class TestSession: Sendable {
 
   /// Records the events of the container.
   package let recorder: RecordingObserver
-  private let instances: InstanceWatch?
+  let instances: InstanceWatch?
   private let external: ExternalWatch?
   private let scopes: ScopeWatch?
   private let held: Lock<Container?>
@@ -59,11 +59,14 @@ package final class TestSession: Sendable {
   }
 
   /// Takes over a container that is made from another one's modules, with the same observers: those watch both.
-  init(_ container: Container, recorder: RecordingObserver) {
+  ///
+  /// - Parameter instances: The watch among them; it tells at the end of the other one's session what is still alive.
+  init(_ container: Container, recorder: RecordingObserver, instances: InstanceWatch?) {
     self.recorder = recorder
-    instances = nil
+    self.instances = instances
     external = nil
     scopes = nil
+    instances?.watch(container)
     held = Lock(container)
   }
 

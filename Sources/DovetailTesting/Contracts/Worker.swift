@@ -81,15 +81,21 @@ final class Worker: Sendable {
   }
 }
 
-/// A barrier that blocks until all threads have arrived.
-private final class StartingLine: Sendable {
+/// A barrier that blocks until all threads have arrived, or its time is over.
+///
+/// Where no thread is available, a body runs on the thread that makes the next one, which never arrives.
+package final class StartingLine: Sendable {
   private let count: Int
+  private let end: ContinuousClock.Instant
   private let arrived = Atomic<Int>(0)
 
-  init(_ count: Int) { self.count = count }
+  package init(_ count: Int, patience: Duration = .seconds(1)) {
+    self.count = count
+    end = ContinuousClock.now + patience
+  }
 
-  func wait() {
+  package func wait() {
     _ = arrived.add(1, ordering: .acquiringAndReleasing)
-    while arrived.load(ordering: .acquiring) < count { sched_yield() }
+    while arrived.load(ordering: .acquiring) < count, ContinuousClock.now < end { sched_yield() }
   }
 }

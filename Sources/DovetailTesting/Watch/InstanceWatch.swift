@@ -2,8 +2,11 @@
 internal import Dovetail
 internal import DovetailGraph
 
-/// Records the objects that a container makes, without keeping them, and tells which of them are still alive.
+/// Records the objects that the containers of a test make, without keeping them, and tells which of them are still alive.
 final class InstanceWatch: InstanceObserver, ScopeObserver {
+  /// The watch of the running test.
+  @TaskLocal static var current: InstanceWatch?
+
   /// One object, and the binding that made it.
   struct Entry: Sendable {
     let number: Int
@@ -36,7 +39,7 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
 
   private let state = Lock(State())
   private let opened = Lock<[Opened]>([])
-  private let container = Lock<Watched?>(nil)
+  private let containers = Lock<[Watched]>([])
 
   func observe(_ event: Event) {}
 
@@ -76,20 +79,20 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
     }
   }
 
-  /// Watches the container, too.
+  /// Watches a container, too.
   func watch(_ container: Container) {
     let watched = Watched(container)
-    self.container.withLock { $0 = watched }
+    containers.withLock { $0.append(watched) }
   }
 
-  /// Takes the keys that are bound with references, which hold their values if their property is not weak.
-  func know(referring: Set<Graph.Key>) { state.withLock { $0.referring = referring } }
+  /// Takes keys that are bound with references, which hold their values if their property is not weak.
+  func know(referring: Set<Graph.Key>) { state.withLock { $0.referring.formUnion(referring) } }
 
   /// The keys that are bound with references.
   var referring: Set<Graph.Key> { state.withLock { $0.referring } }
 
-  /// Whether the container is still alive.
-  var containerIsThere: Bool { container.withLock { $0 }?.object != nil }
+  /// Whether a container is still alive.
+  var containerIsThere: Bool { containers.withLock { $0 }.contains { $0.object != nil } }
 
   /// The objects that are still alive, in order of creation.
   var survivors: [Entry] {

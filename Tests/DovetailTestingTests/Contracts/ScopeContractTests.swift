@@ -215,6 +215,10 @@ private func spin() { sched_yield() }
       ])
   }
 
+  @Test func `threads that are to begin together do not wait for one that never comes`() {
+    StartingLine(2, patience: .zero).wait()
+  }
+
   @Test func `a lock that is kept when a factory throws is found, instead of waiting for ever`() {
     let lock = SharedLock()
     // The thread that waits goes on afterwards.

@@ -108,6 +108,28 @@ import Testing
       ])
   }
 
+  @Test func `so does the container of a test with overrides, which the watch of its suite finds`() async throws {
+    let kept = Shelf<Container>()
+    let inner = OverridingTrait.overriding { Bind { 8 } }
+    let test = try #require(Test.current)
+    let issues = try await recorded(with: ContainerTrait.container { Bind { 7 } }) {
+      try await inner.provideScope(for: test, testCase: nil) { kept.add(try Container.test) }
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        error: [outliving-instance] the container outlives its test
+          the container itself is held, and with it everything that it shares
+          help: let go of what the test keeps, and look for objects that hold each other; where it is meant, leave .outliving out of watching:
+        """
+      ])
+    kept.removeAll()
+    let none = try await recorded(with: ContainerTrait.container { Bind { 7 } }) {
+      try await inner.provideScope(for: test, testCase: nil) { _ = try Container.test.resolve(Int.self) }
+    }
+    #expect(none == [])
+  }
+
   @Test func `what is asynchronous, weak, scoped or on the main actor is watched like everything else`() async throws {
     enum Visit: ScopeKind {}
     let kept = Shelf<any AnyObject & Sendable>()

@@ -166,6 +166,26 @@ import TestSupport
     #expect(recorder.events.first?.number == recorder.events.last?.number)
   }
 
+  @Test func `a name with a line break stays on its line, in events and in the error of a closing`() throws {
+    let recorder = RecordingObserver()
+    let line: UInt = #line + 2
+    let container = try Container(observers: [recorder]) {
+      Bind(Wheel.init).named("left\nright").in(.singleton).onClose { _ in throw Breakdown() }
+    }
+    _ = try container.resolve(Wheel.self, named: "left\nright")
+    let closeNow: () throws -> Void = { try container.close() }
+    #expect(throws: CloseError.self, performing: closeNow)
+    #expect(
+      told(recorder).dropFirst() == [
+        #"creating Wheel named "left\nright""#, #"created Wheel named "left\nright" in …"#,
+        #"Wheel named "left\nright" failed after …: Breakdown(reason: "out of fuel")"#, #"closed Wheel named "left\nright""#,
+        """
+        Container failed after …: error: [close-failed] the container is closed, but not without errors
+          'Wheel named "left\\nright"' (ObserverTests.swift:\(line):11): Breakdown(reason: "out of fuel")
+        """, "closed the container",
+      ])
+  }
+
   @Test func `a failed closing took as long as the closing, not as long as the container was open`() throws {
     let (recorder, clock) = (RecordingObserver(), ContinuousClock())
     let container = try Container(observers: [recorder]) {

@@ -54,6 +54,24 @@ import TestSupport
         """)
   }
 
+  @Test func `a key with a line break stays on its line`() {
+    var script = Script()
+    script.add(.starting(after: nil), "Container", 1, at: 0)
+    script.add(.starting(after: nil), "Ma\nins", 2, at: 0)
+    script.add(.started(in: .milliseconds(10)), "Ma\nins", 2, at: 10)
+    script.add(.starting(after: 2), "Hall", 3, at: 10)
+    script.add(.started(in: .milliseconds(10)), "Hall", 3, at: 20)
+    let timeline = Timeline(script.events)
+    #expect(timeline.entries.map(\.key) == ["Ma\nins", "Hall"])
+    #expect(
+      timeline.description == """
+        2 parts in 20.0 ms; the critical path (*) takes 20.0 ms
+        * Ma\\nins  |====================                    |  10.0 ms
+        * Hall     |                    ====================|  10.0 ms after Ma\\nins
+        critical path: Ma\\nins -> Hall
+        """)
+  }
+
   @Test func `what failed and what never ended is shown as such`() {
     var script = script
     script.add(.failed(Breakdown(), after: .milliseconds(2)), "Hall", 6, at: 32)
