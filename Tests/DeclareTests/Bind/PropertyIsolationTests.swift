@@ -200,4 +200,14 @@ private struct ScreenModule: Module {
     #expect(
       report.errors.map(\.message) == ["the binding of 'Canvas' belongs to Drawing and to MainActor, and no code runs on both"])
   }
+
+  @Test func `properties and hooks of two actors are a finding on an asynchronous bind, too`() {
+    let report = Container.check(
+      InlineModule {
+        Bind(Service.init)
+        Bind { () async in await Canvas() }.require { @Drawing in $0.service = $1 }.onCreate { @MainActor _ in }
+      })
+    #expect(
+      report.errors.map(\.message) == ["the binding of 'Canvas' belongs to Drawing and to MainActor, and no code runs on both"])
+  }
 }
