@@ -26,6 +26,16 @@ private final class Notes {}
   override init() {}
 }
 
+@MainActor private final class Palette {
+  init() {}
+}
+
+@MainActor private final class Studio {
+  var palette: Palette?
+
+  init() async {}
+}
+
 @MainActor private struct Style {
   var title = ""
 }
@@ -121,6 +131,15 @@ private struct ScreenModule: Module {
     }
     let screen = try await container.resolve(Screen.self)
     #expect(await MainActor.run { screen.service != nil && screen.notes != nil })
+  }
+
+  @Test func `an asynchronous bind sets a property to a value of the same actor`() async throws {
+    let container = try Container {
+      Bind(Palette.init).in(.singleton)
+      Bind(Studio.init).require(\.palette)
+    }
+    let (studio, palette) = (try await container.resolve(Studio.self), try await container.resolve(Palette.self))
+    #expect(await studio.palette === palette)
   }
 
   @Test func `a closure sets a property of any actor, and runs there`() async throws {

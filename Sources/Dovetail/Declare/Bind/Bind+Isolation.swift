@@ -18,7 +18,7 @@ extension Bind {
     }
   }
 
-  /// Lets the steps for new values run on an actor. A synchronous factory then runs there, too; an asynchronous one has its own isolation.
+  /// Lets the steps for new values run on an actor. A synchronous factory then runs there, too.
   package mutating func runSteps(on actor: any Actor) {
     if !declaration.isAsync {
       isolate(to: actor)
@@ -26,6 +26,7 @@ extension Bind {
       report(earlier, and: actor)
     }
     details.hooksActor = actor
+    declaration.isolation = ActorWitness.name(of: actor)
   }
 
   /// Makes the bind belong to an actor; reports when it belongs to another actor already.
