@@ -45,7 +45,8 @@ extension Bind {
     case .graph: configuration.isOfGraph = true
     case .singleton: configuration.sharing = Sharing(owner, .container(Cell(of: Value.self)), closing: closing(.container))
     case .weak: configuration.sharing = Sharing(owner, .others(WeakCell()))
-    case .scoped(let kind): configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: closing(.scope(kind)))
+    case .scoped(let kind):
+      configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: closing(.scope(kind)))
     case .custom:
       // A decorator and its inner value have the same type.
       guard let storage = Bind(scoped).givenDetails?.storage else { return }

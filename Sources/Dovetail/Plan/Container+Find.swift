@@ -50,7 +50,7 @@ extension Container {
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
   ///
-  /// The plan keeps it. A plan that extends that one has its own, because a bind that has joined may contribute to a collection.
+  /// The plan keeps it. A plan that extends that one makes its own: a bind that has joined may contribute to a collection.
   private func derive<Value>(_ key: Key<Value>, _ question: Question) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
