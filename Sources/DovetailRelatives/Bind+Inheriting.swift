@@ -25,8 +25,7 @@ extension Bind {
       bind.details.onClose = baseFacts.onClose + facts.onClose
       bind.details.companions = baseFacts.companions + facts.companions
       bind.details.standIn = facts.standIn ?? baseFacts.standIn
-      bind.details.hooksActor = facts.hooksActor ?? baseFacts.hooksActor
-      if let actor = baseFacts.hooksActor, !bind.declaration.isAsync { bind.isolate(to: actor) }
+      if let actor = baseFacts.hooksActor { bind.runSteps(on: actor) }
       if bind.declaration.namedScope == nil {
         bind.declaration.namedScope = base.declaration.namedScope
         bind.share(as: base)

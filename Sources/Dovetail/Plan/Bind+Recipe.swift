@@ -3,11 +3,11 @@
 extension Bind {
   /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
   func watchedRecipe(
-    _ configuration: SlotConfiguration, in scoped: BindContent, _ maker: SlotMaker, _ onClose: OnClose<Value>?
+    _ configuration: SlotConfiguration, _ maker: SlotMaker, _ onClose: OnClose<Value>?
   ) -> Recipe<Value> {
     if maker.isPlain, givenDetails?.steps.isEmpty ?? true { return typedRecipe }
     let finished = finished(maker.owner, onClose)
-    let noted = maker.traces ? traced(finished, in: scoped.declaration.scope, maker) : finished
+    let noted = maker.traces ? traced(finished, isShared: configuration.sharing != nil, maker) : finished
     return Recipe(observed(noted, as: configuration, by: maker.owner.observers))
   }
 
@@ -33,9 +33,9 @@ extension Bind {
     }
   }
 
-  /// The recipe, which notes its values in the running request's trace.
-  private func traced(_ recipe: @escaping Make, in scope: ScopeChoice, _ maker: SlotMaker) -> Make {
-    { [isShared = scope.outlivesRequests, wraps = declaration.role == .decorator, note = declaration.attached.tracker] needs in
+  /// The recipe, which notes its values in the running request's trace. A shared one has no single parent.
+  private func traced(_ recipe: @escaping Make, isShared: Bool, _ maker: SlotMaker) -> Make {
+    { [wraps = declaration.role == .decorator, note = declaration.attached.tracker] needs in
       guard let trace = RequestTrace.current else { return try recipe(needs) }
       let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, trackedBy: maker.tracker)
       defer { trace.end(made) }

@@ -24,26 +24,29 @@ extension Bind {
     let hooks = observed(
       keeper.map { actor in declared.map { $0.staying(on: actor) } } ?? declared, as: configuration.step,
       by: maker.owner.observers)
-    let onClose = CloseOwner(of: scope).flatMap { OnClose(hooks, owner: $0, step: configuration.step) }
+    share(&configuration, in: scope, from: scoped, maker, closing: hooks)
+    let onClose: OnClose<Value>? = configuration.sharing?.closing.map { known($0) }
     let sharesValues = if case .transient = scope { false } else { true }
     configuration.interceptors = SlotInterceptors(maker.owner, declared: declaration.options, keeper: sharesValues ? keeper : nil)
-    if let asyncSlot = givenDetails?.asyncSlot { return asyncSlot(self, configuration, scope, maker, onClose) }
+    if let asyncSlot = givenDetails?.asyncSlot { return asyncSlot(self, configuration, maker, onClose) }
     configuration.awaitedRecipe = givenDetails?.isolating
-    share(&configuration, in: scope, from: scoped, maker, onClose)
-    return Slot(configuration, watchedRecipe(configuration, in: scoped, maker, onClose))
+    return Slot(configuration, watchedRecipe(configuration, maker, onClose))
   }
 
+  /// Says what holds the values, and closes them if that has an end.
   private func share(
     _ configuration: inout SlotConfiguration, in scope: ScopeChoice, from scoped: BindContent, _ maker: SlotMaker,
-    _ onClose: OnClose<Value>?
+    closing hooks: [CloseHook<Value>]
   ) {
-    let owner = maker.owner
+    let (owner, step) = (maker.owner, configuration.step)
+    func closing(_ owner: CloseOwner) -> OnClose<Value>? { OnClose(hooks, owner: owner, step: step) }
     switch scope {
     case .transient: break
     case .graph: configuration.isOfGraph = true
-    case .singleton: configuration.sharing = Sharing(owner, .container(Cell(of: Value.self)), closing: onClose)
+    case .singleton: configuration.sharing = Sharing(owner, .container(Cell(of: Value.self)), closing: closing(.container))
     case .weak: configuration.sharing = Sharing(owner, .others(WeakCell()))
-    case .scoped(let kind): configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: onClose)
+    case .scoped(let kind):
+      configuration.sharing = Sharing(owner, .scope(kind, maker.cellIndex), closing: closing(.scope(kind)))
     case .custom:
       // A decorator and its inner value have the same type.
       guard let storage = Bind(scoped).givenDetails?.storage else { return }

@@ -43,7 +43,7 @@ extension Collector {
     binding.hasDefaults = declared.hasDefaults
     binding.contribution = declared.contribution
     binding.isolation = declared.isolation
-    binding.staysOnActor = declared.isolation != nil && !declared.mayLeaveActor
+    binding.staysOnActor = binding.factoryIsolation != nil && !declared.mayLeaveActor
     return binding
   }
 }

@@ -7,17 +7,14 @@ extension Container {
   /// - Throws: `ResolutionError` with code `.missing` when a bind that is found on its type has missing needs.
   func find<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot? {
     let question = question(key.graphKey, askedBy: requester)
-    if let found = find(bound: question) { return found }
-    let (known, age) = derivedSlots.withLock { ($0.answers[question], $0.age) }
-    if let known { return known }
+    if let found = find(bound: question) ?? wholePlan.derived.withLock({ $0[question] }) { return found }
     if !key.isDynamic, key.name == nil,
       try extend(for: ImplicitBind.layers(of: DeclaredNeed(Value.self).need)),
       let found = find(bound: question)
     {
       return found
     }
-    guard let derived = derive(key, question) else { return nil }
-    return derivedSlots.withLock { $0.add(derived, for: question, since: age) }
+    return derive(key, question)
   }
 
   private func question(_ key: Graph.Key, askedBy requester: Int?) -> Question {
@@ -52,6 +49,8 @@ extension Container {
   }
 
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
+  ///
+  /// The plan keeps it. A plan that extends that one makes its own: a bind that has joined may contribute to a collection.
   private func derive<Value>(_ key: Key<Value>, _ question: Question) -> FoundSlot? {
     var request = need(for: key)
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
@@ -69,9 +68,14 @@ extension Container {
     guard let slot = linker.made else { return nil }
     while let (target, slot) = connections.popLast() {
       target.connect(slot())
-      targets.withLock { $0.append(target) }
+      plan.targets.withLock { $0.append(target) }
     }
-    return FoundSlot(slot: slot, bindings: link.bindings)
+    let made = FoundSlot(slot: slot, bindings: link.bindings)
+    return plan.derived.withLock { derived in
+      if let known = derived[question] { return known }
+      derived[question] = made
+      return made
+    }
   }
 
   private func need<Value>(for key: Key<Value>) -> DeclaredNeed {
@@ -142,11 +146,7 @@ extension Container {
         extended = plan
         return true
       }
-      if isNext {
-        // A bind that has joined may contribute to a collection.
-        derivedSlots.withLock { $0.renew() }
-        return true
-      }
+      if isNext { return true }
     }
   }
 }

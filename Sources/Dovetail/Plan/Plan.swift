@@ -9,8 +9,10 @@ package final class Plan: Sendable {
   private let steps: BindingSteps
   /// The slots in the order of the graph's bindings, a parent's own slots first; `nil` for an inactive binding.
   package let slots: [Slot?]
-  /// What deferred needs ask.
-  private let targets: [Target]
+  /// What deferred needs ask, also those of derived slots.
+  let targets: Lock<[Target]>
+  /// The slots that requests of the program have made from others: of collections, providers and the like.
+  let derived = Lock<[Question: FoundSlot]>([:])
   /// The plan of the parent, or the plan that is extended: it connects and ends what its own slots ask later.
   private let base: Plan?
   let table: SlotTable
@@ -21,12 +23,13 @@ package final class Plan: Sendable {
     self.draft = draft
     steps = BindingSteps { [family = owner.family] in draft.step(of: $0, family: family) }
     let compiler = PlanCompiler(draft, steps, over: parent, owner: owner)
-    (slots, targets, base) = (compiler.slots, compiler.targets, parent)
+    (slots, base) = (compiler.slots, parent)
+    targets = Lock(compiler.targets)
     shapes = compiler.layouts.mapValues { ScopeShape($0) }
     table = SlotTable(draft, compiler.slots, isWhole: parent == nil)
   }
 
-  deinit { for target in targets { target.connect(nil) } }
+  deinit { for target in targets.withLock({ $0 }) { target.connect(nil) } }
 
   /// The graph, for callers that need more than the answer of a key.
   package var wiring: Wiring { draft.wiring }
@@ -78,27 +81,4 @@ struct Question: Hashable, Sendable {
   var asker: Int?
   /// Whether a collection without parts is an answer, too: the asking binding says so.
   var allowsEmpty = false
-}
-
-/// The slots that requests of the program have made from others: of collections, providers and the like.
-struct DerivedSlots: Sendable {
-  private(set) var answers: [Question: FoundSlot] = [:]
-  /// Those from before other binds joined. Held, because what they have handed out may still use them.
-  private var former: [FoundSlot] = []
-  /// How often binds have joined.
-  private(set) var age = 0
-
-  /// Keeps the answer to a question, unless there is one already, or binds have joined since it was looked for.
-  mutating func add(_ slot: FoundSlot, for question: Question, since age: Int) -> FoundSlot {
-    if let answer = answers[question] { return answer }
-    if age == self.age { answers[question] = slot } else { former.append(slot) }
-    return slot
-  }
-
-  /// Forgets the answers, because binds have joined.
-  mutating func renew() {
-    former += answers.values
-    answers = [:]
-    age += 1
-  }
 }

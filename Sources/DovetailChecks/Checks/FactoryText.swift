@@ -25,7 +25,7 @@ extension GraphCheck.Subject {
   /// for each default as well. `nil` where no default is likely.
   func bind(leavingOut missing: TypeName, of binding: Int) -> String? {
     guard isLikelyDefault(missing) else { return nil }
-    return closure(of: binding, on: graph.bindings[binding].isolation) { need in
+    return closure(of: binding, on: graph.bindings[binding].factoryIsolation) { need in
       !isLikelyDefault(need.key.type) || wiring.link(need, of: binding).target != .missing
     }
   }

@@ -5,16 +5,19 @@ extension GraphCheck.Subject {
   ///
   /// An asynchronous factory may take it as a parameter, because its parameters are awaited. Deferred needs are resolved later; a plain closure resolves in its
   /// caller's isolation. A value that stays on its actor is only for the forms which pass on the isolation of the calling code.
-  func isolationMismatchFindings() -> [Diagnostic] { edgeFindings(to: { graph.bindings[$0].isolation != nil }, edgeFinding) }
+  func isolationMismatchFindings() -> [Diagnostic] {
+    edgeFindings(to: { graph.bindings[$0].factoryIsolation != nil }, edgeFinding)
+  }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
-    guard let actor = graph.bindings[edge.to].isolation else { return nil }
+    guard let actor = graph.bindings[edge.to].factoryIsolation else { return nil }
     let stays = graph.bindings[edge.to].staysOnActor
     if edge.isDeferred { return deferredFinding(edge, need, actor, stays: stays) }
     if need.place == .declared, !isResolvedByItself(edge) { return nil }
     let isAwaited = graph.bindings[edge.from].isAsync && need.place == .parameter && !stays
+    let home = need.place == .parameter ? graph.bindings[edge.from].factoryIsolation : graph.bindings[edge.from].isolation
     // The closure of a scope belongs to no actor, also where the actor runs it.
-    let isThere = graph.bindings[edge.from].isolation == actor && !(stays && isOfScope(edge))
+    let isThere = home == actor && !(stays && isOfScope(edge))
     guard !isThere, !isAwaited else { return nil }
     return finding(
       .isolationMismatch, as: severity(edge, need),

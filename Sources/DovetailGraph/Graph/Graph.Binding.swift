@@ -52,7 +52,8 @@ extension Graph {
     public var isAsync: Bool
     /// Whether it reaches out of the program: to the network, the disk, the clock. Tests replace such bindings.
     public var isExternal: Bool
-    /// The actor to which a synchronous factory belongs; `nil` for none.
+    /// The actor to which a synchronous factory belongs, or on which the properties of an asynchronous binding are set and its
+    /// hooks run; `nil` for none.
     public var isolation: String?
     /// Whether the value is not known to be Sendable, so that it stays on that actor.
     public var staysOnActor: Bool
@@ -98,6 +99,9 @@ extension Graph {
 }
 
 extension Graph.Binding {
+  /// The actor to which the factory belongs. An asynchronous one is awaited wherever it runs.
+  package var factoryIsolation: String? { isAsync ? nil : isolation }
+
   /// Whether the factory awaits what the binding only declares: it is asynchronous, and takes a resolver. Other code that resolves such
   /// dependencies is synchronous: factories, hooks and the closures of custom scopes.
   package var awaitsDeclared: Bool { isAsync && needs.contains { $0.source == .resolver && $0.place == .parameter } }

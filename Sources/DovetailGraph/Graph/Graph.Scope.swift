@@ -39,7 +39,7 @@ extension Graph.Scope: CustomStringConvertible {
   /// The scope in the form of a binding, without the leading point: `singleton` or `scoped(Request)`.
   public var description: String { text(\.description) }
 
-  func text(_ name: (TypeName) -> String) -> String {
+  package func text(_ name: (TypeName) -> String) -> String {
     switch self {
     case .transient: "transient"
     case .graph: "graph"

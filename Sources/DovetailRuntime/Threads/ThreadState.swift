@@ -55,9 +55,6 @@ extension ThreadState {
   /// The innermost request.
   package var request: RunningRequest? { with { $0.requests.last } }
 
-  /// The request around the innermost one.
-  package var outerRequest: RunningRequest? { with { $0.requests.dropLast().last } }
-
   /// Begins a request.
   ///
   /// - Throws: `ResolutionError` with code `.cycle` when it is running further out already, so that it would never end; with code `.tooDeep`.
@@ -88,9 +85,6 @@ extension ThreadState {
     with { $0.requests[0].state = state }
     return state
   }
-
-  /// Gives the innermost request a state.
-  package func setState(_ state: AnyObject) { with { $0.requests[$0.requests.count - 1].state = state } }
 }
 
 /// One member of a component that a thread is making.

@@ -167,7 +167,10 @@ extension WaitGraph {
   fileprivate static func error(for loop: [Build]) -> ResolutionError {
     let (step, isOfThreads) = (loop[0].step, loop[0].thread != nil)
     if isOfThreads, loop.count == 1 { return ResolutionError.reentered(step) }
-    let closed = (loop + loop.prefix(1)).map(\.name).joined(separator: " -> ")
+    // An awaited Lazy is a build, too, of the same name as its value's.
+    let names = loop.indices.filter { $0 == 0 || loop[$0].name != loop[$0 - 1].name }.map { loop[$0].name }
+    let isClosed = names.count > 1 && names.first == names.last
+    let closed = (isClosed ? names : names + names.prefix(1)).joined(separator: " -> ")
     let help =
       if let run = loop.first(where: { !$0.isOfValue }) {
         "let no hook of \(run.name) resolve what waits for that, or resolve it before"

@@ -26,6 +26,16 @@ private final class Notes {}
   override init() {}
 }
 
+@MainActor private final class Palette {
+  init() {}
+}
+
+@MainActor private final class Studio {
+  var palette: Palette?
+
+  init() async {}
+}
+
 @MainActor private struct Style {
   var title = ""
 }
@@ -123,6 +133,15 @@ private struct ScreenModule: Module {
     #expect(await MainActor.run { screen.service != nil && screen.notes != nil })
   }
 
+  @Test func `an asynchronous bind sets a property to a value of the same actor`() async throws {
+    let container = try Container {
+      Bind(Palette.init).in(.singleton)
+      Bind(Studio.init).require(\.palette)
+    }
+    let (studio, palette) = (try await container.resolve(Studio.self), try await container.resolve(Palette.self))
+    #expect(await studio.palette === palette)
+  }
+
   @Test func `a closure sets a property of any actor, and runs there`() async throws {
     let container = try Container {
       Bind(Service.init).named("plain").in(.singleton)
@@ -196,6 +215,16 @@ private struct ScreenModule: Module {
       InlineModule {
         Bind(Service.init)
         Bind(Canvas.init).require { @Drawing in $0.service = $1 }.onCreate { @MainActor _ in }
+      })
+    #expect(
+      report.errors.map(\.message) == ["the binding of 'Canvas' belongs to Drawing and to MainActor, and no code runs on both"])
+  }
+
+  @Test func `properties and hooks of two actors are a finding on an asynchronous bind, too`() {
+    let report = Container.check(
+      InlineModule {
+        Bind(Service.init)
+        Bind { () async in await Canvas() }.require { @Drawing in $0.service = $1 }.onCreate { @MainActor _ in }
       })
     #expect(
       report.errors.map(\.message) == ["the binding of 'Canvas' belongs to Drawing and to MainActor, and no code runs on both"])

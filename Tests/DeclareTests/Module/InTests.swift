@@ -46,4 +46,10 @@ private enum Job: ScopeKind {}
     #expect(try container.resolve(Wheel.self, named: "left") !== container.resolve(Wheel.self, named: "right"))
     #expect(try container.resolveIfBound("wheel", as: Wheel.self) == nil)
   }
+
+  @Test func `leave the actor that makes them, with a scope of their own as well`() async throws {
+    let container = try Container { In(.singleton) { Bind { @MainActor in Wheel() }.in(.transient) } }
+    let (first, second) = (try await container.resolve(Wheel.self), try await container.resolve(Wheel.self))
+    #expect(first !== second)
+  }
 }

@@ -19,6 +19,23 @@ import Testing
     #expect(Self.graph(bind(Car.self, .transient, .of(Radio.self).asProperty).awaited).found == ["isolation-mismatch"])
   }
 
+  @Test func `are right as properties that an asynchronous binding sets on the actor, but not as parameters that stay there`() {
+    func found(_ need: Graph.Need, stays: Bool) -> [String] {
+      var radio = bind(Radio.self).onMain
+      radio.staysOnActor = stays
+      return Graph(module("CarModule", bind(Car.self, .transient, need).awaited.onMain, radio)).found
+    }
+    #expect(found(.of(Radio.self).asProperty, stays: false) == [])
+    #expect(found(.of(Radio.self).asProperty, stays: true) == [])
+    #expect(found(.of(Radio.self), stays: false) == [])
+    #expect(found(.of(Radio.self), stays: true) == ["isolation-mismatch"])
+  }
+
+  @Test func `do not belong to the actor on which an asynchronous binding sets their properties`() {
+    let radio = bind(Radio.self, .singleton).awaited.onMain
+    #expect(Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self)), radio)).found == [])
+  }
+
   @Test(arguments: [Graph.Need.provider(Radio.self), .lazy(Radio.self), .closure(Radio.self), .provider(Radio.self).declared])
   func `are right where they are asked for later`(need: Graph.Need) {
     #expect(Self.graph(bind(Car.self, .transient, need)).found.filter { $0 == "isolation-mismatch" } == [])

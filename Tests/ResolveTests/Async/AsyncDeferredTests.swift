@@ -64,6 +64,43 @@ import TestSupport
     #expect(try await lazy.get().name == "Route 1")
   }
 
+  @Test func `a Lazy that is awaited keeps its value where a thread fails to build one meanwhile`() async throws {
+    let (builds, waiter) = (Counter(), Box<ThreadID>())
+    let lazy = Lazy<Road>(
+      .named("Road"),
+      request: { () throws(ResolutionError) -> Road in
+        builds.add()
+        WaitGraph.spin(untilAwaitedBy: waiter)
+        throw ResolutionError(Breakdown(), through: .named("Road"))
+      },
+      awaiting: {
+        await yield { builds.value == 1 }
+        waiter.value = .current
+        return Road()
+      })
+    async let failed = Threads.run { failure { try lazy.get() } }
+    #expect(try await lazy.get().name == "Route 66")
+    #expect(await failed == "[failed-factory] the factory of 'Road' threw: Breakdown(reason: \"out of fuel\")\nRoad")
+  }
+
+  @Test func `a loop through awaited Lazies names each value once`() async throws {
+    let container = try Container {
+      Bind { (wheel: Lazy<Wheel>) async throws -> Road in
+        _ = try await wheel.get()
+        return Road()
+      }.in(.singleton)
+      Bind { (road: Lazy<Road>) async throws -> Wheel in
+        _ = try await road.get()
+        return Wheel()
+      }.in(.singleton)
+    }
+    #expect(
+      await asyncFailure { try await container.resolve(Road.self) } == """
+        [dependency-cycle] 'Road' waits for itself across tasks: 'Road' -> 'Wheel' -> 'Road'
+        Road -> Wheel -> Road
+        """)
+  }
+
   @Test func `a test makes an AsyncProvider from a closure`() async throws {
     let provider = AsyncProvider { Road(name: "test") }
     #expect(try await provider().name == "test")

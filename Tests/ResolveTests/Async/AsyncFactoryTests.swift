@@ -134,6 +134,21 @@ private struct Agency {
   }
 
   enum Life: CaseIterable { case single, weak, scoped }
+
+  @Test(arguments: [false, true])
+  func `the arguments reach the subclass for which an async bind stands`(isAwaited: Bool) async throws {
+    let container = try Container {
+      Bind(Placard.self) { (board: Board) async in board }
+      if isAwaited {
+        Bind { (text: String) async in Board(text) }.arguments(defaults: "plain")
+      } else {
+        Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+      }
+    }
+    let placards = try await container.resolve(Factory<Placard, String>.self)
+    let (made, plain) = (try await placards.make("given"), try await container.resolve(Placard.self))
+    #expect([made.text, plain.text] == ["given", "plain"])
+  }
 }
 
 private final class Ticket: Sendable {
@@ -141,3 +156,11 @@ private final class Ticket: Sendable {
 
   init(_ text: String) { self.text = text }
 }
+
+private class Placard: @unchecked Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+private final class Board: Placard, @unchecked Sendable {}

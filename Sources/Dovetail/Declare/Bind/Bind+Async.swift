@@ -31,7 +31,8 @@ extension Bind where Value: Sendable {
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
-    self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self)) }
+    let isOnly = declaration.needs.count == 1
+    self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self, isInner: isOnly)) }
   }
 
   init(awaiting declaration: Declaration, _ recipe: @escaping AsyncRecipe<Value>) {
@@ -41,10 +42,9 @@ extension Bind where Value: Sendable {
     self.init(declaration) { [key = declaration.key] _ in
       throw ResolutionError(.unawaited, key, "\(key.quoted) is made asynchronously")
     }
-    details.asyncSlot = { bind, configuration, scope, maker, onClose in
-      let watched = bind.watched(bind.finished(recipe, closing: onClose), configuration.step, scope, maker)
-      return AsyncMaking(owner: maker.owner, onClose: onClose, recipe: watched).slot(
-        configuration, in: scope, at: maker.cellIndex)
+    details.asyncSlot = { bind, configuration, maker, onClose in
+      let watched = bind.watched(bind.finished(recipe, closing: onClose), configuration, maker)
+      return AsyncMaking(owner: maker.owner, onClose: onClose, recipe: watched).slot(configuration)
     }
   }
 
@@ -64,9 +64,9 @@ extension Bind where Value: Sendable {
 
   /// The recipe, with notes in the running request's trace and events of observers.
   private func watched(
-    _ recipe: @escaping AsyncRecipe<Value>, _ step: ResolutionError.Step, _ scope: ScopeChoice, _ maker: SlotMaker
+    _ recipe: @escaping AsyncRecipe<Value>, _ configuration: SlotConfiguration, _ maker: SlotMaker
   ) -> AsyncRecipe<Value> {
-    let (isShared, note) = (scope.outlivesRequests, declaration.attached.tracker)
+    let (step, isShared, note) = (configuration.step, configuration.sharing != nil, declaration.attached.tracker)
     @Sendable func traced(_ needs: AsyncNeeds) async throws -> Value {
       guard maker.traces else { return try await recipe(needs) }
       let trace = needs.state.tracing

@@ -55,14 +55,8 @@ extension Diagnostic.ID {
 extension ScopeChoice {
   /// The scope as code writes it.
   fileprivate var code: String {
-    switch self {
-    case .transient: ".transient"
-    case .graph: ".graph"
-    case .singleton: ".singleton"
-    case .weak: ".weak"
-    case .scoped(let kind): ".scoped(\(TypeName(kind)).self)"
-    case .custom(let source): source.code ?? ".custom(…)"
-    }
+    if case .custom(let source) = self { return source.code ?? ".custom(…)" }
+    return "." + graphScope.text { "\($0).self" }
   }
 
   /// Whether both are known to be equal. Two custom scopes are not, unless their code says all about them.

@@ -10,8 +10,7 @@ extension Bind {
   /// A step that runs on its actor, if it has one; then the bind belongs to that actor, too.
   package mutating func isolated(_ step: @escaping FinishingStep<Value>, to actor: (any Actor)?) -> FinishingStep<Value> {
     guard let actor else { return step }
-    details.hooksActor = actor
-    if !declaration.isAsync { isolate(to: actor) }
+    runSteps(on: actor)
     return { [key = declaration.key, location = declaration.location] value, needs in
       func run() throws { try ActorClaim.needs(of: actor) { try step(&value, &needs) } }
       if try ActorWitness.here(actor, run) != nil { return }
@@ -19,24 +18,38 @@ extension Bind {
     }
   }
 
-  /// Makes the bind belong to an actor; reports when it belongs to another actor already, because no code runs on both.
+  /// Lets the steps for new values run on an actor. A synchronous factory then runs there, too.
+  package mutating func runSteps(on actor: any Actor) {
+    if !declaration.isAsync {
+      isolate(to: actor)
+    } else if let earlier = details.hooksActor, earlier !== actor {
+      report(earlier, and: actor)
+    }
+    details.hooksActor = actor
+    declaration.isolation = ActorWitness.name(of: actor)
+  }
+
+  /// Makes the bind belong to an actor; reports when it belongs to another actor already.
   package mutating func isolate(to actor: any Actor) {
     if details.isolated?.actor === actor { return }
-    if let earlier = details.isolated?.actor {
-      let actors = [earlier, actor].map { ActorWitness.name(of: $0) }
-      declaration.report { declaration in
-        Diagnostic(
-          .isolationMismatch, .error,
-          "the binding of \(declaration.key.quoted) belongs to \(actors[0]) and to \(actors[1]), and no code runs on both",
-          at: declaration.location, help: "let its factory and all that its modifiers take belong to one actor")
-      }
-    }
+    if let earlier = details.isolated?.actor { report(earlier, and: actor) }
     let factory = (actor: actor, recipe: recipe)
     declaration.isolation = ActorWitness.name(of: actor)
     details.isolated = factory
     details.isolating = nil
     declaration.mayLeaveActor = false
     recipe = checked(factory, mayLeave: false)
+  }
+
+  /// Reports that the bind belongs to two actors, because no code runs on both.
+  private mutating func report(_ earlier: any Actor, and later: any Actor) {
+    let actors = [earlier, later].map { ActorWitness.name(of: $0) }
+    declaration.report { declaration in
+      Diagnostic(
+        .isolationMismatch, .error,
+        "the binding of \(declaration.key.quoted) belongs to \(actors[0]) and to \(actors[1]), and no code runs on both",
+        at: declaration.location, help: "let its factory and all that its modifiers take belong to one actor")
+    }
   }
 
   /// Replaces the factory by one that belongs to some actors, and to that of the bind.

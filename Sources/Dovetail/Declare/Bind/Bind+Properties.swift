@@ -96,15 +96,16 @@ extension Bind {
   package func requiring<Property>(
     named name: String?, on actor: (any Actor)? = nil, _ set: @escaping @Sendable (inout Value, Property) throws -> Void
   ) -> Self {
-    guard let optional = Property.self as? any OptionalProperty.Type else {
+    // Checked at run time, because with two overloads the compiler's message for a wrong use is worse.
+    guard let optional = Property.self as? any DerivedNeed.Type, optional.form == .optional else {
       return setting(Property.self, named: name, on: [actor]) { value, new in try set(&value, try new()) }
     }
-    func wrapped<Wrapping: OptionalProperty>(_ type: Wrapping.Type) -> Self {
-      setting(Wrapping.Wrapped.self, named: name, on: [actor]) { value, new in
-        if let new = Wrapping.holding(try new()) as? Property { try set(&value, new) }
+    func wrapped<Wrapped>(_ type: Wrapped.Type) -> Self {
+      setting(type, named: name, on: [actor]) { value, new in
+        if let new = Optional.some(try new()) as? Property { try set(&value, new) }
       }
     }
-    return wrapped(optional)
+    return _openExistential(optional.wrapped, do: wrapped)
   }
 
   private func setting<Property>(
@@ -126,14 +127,4 @@ extension Bind {
     for actor in actors { step = isolated(step, to: actor) }
     details.properties.append(step)
   }
-}
-
-/// The type of a property that may be nil. Checked at run time, because with two overloads the compiler's message for a wrong use is worse.
-private protocol OptionalProperty: SendableMetatype {
-  associatedtype Wrapped
-  static func holding(_ value: Wrapped) -> Self
-}
-
-extension Optional: OptionalProperty {
-  fileprivate static func holding(_ value: Wrapped) -> Wrapped? { value }
 }

@@ -75,7 +75,7 @@ package struct BindDetails<Value>: Sendable {
   /// Makes the storage of a custom scope. Kept here because only `in(_:)` knows that the value is Sendable.
   var storage: (@Sendable (any Resolver, ResolutionError.Step) throws -> CustomRequest<Value>)?
   /// Makes the slot when the factory is asynchronous. Kept here, because only the initialiser knows that the value is Sendable.
-  var asyncSlot: (@Sendable (Bind<Value>, SlotConfiguration, ScopeChoice, SlotMaker, OnClose<Value>?) -> Slot)?
+  var asyncSlot: (@Sendable (Bind<Value>, SlotConfiguration, SlotMaker, OnClose<Value>?) -> Slot)?
   /// The factory when it is synchronous and belongs to an actor. Called only when the actor runs the calling code.
   var isolated: IsolatedFactory?
   /// Makes awaited values on the actor of the factory. Kept here, because only the code that lists the bind knows that the value is Sendable.

@@ -37,7 +37,7 @@ package struct Declaration: Sendable {
     var isFollower = false
     /// The type of the modules whose private bind this one replaces.
     var replacedIn: TypeName?
-    /// The actor to which a synchronous factory belongs.
+    /// The actor to which a synchronous factory belongs, or on which the properties and hooks of an asynchronous one run.
     var isolation: String?
     /// Whether the value is known to be Sendable, so that it need not stay on that actor.
     var mayLeaveActor = false

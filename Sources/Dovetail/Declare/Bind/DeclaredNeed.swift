@@ -151,9 +151,8 @@ package struct DeclaredNeed: Sendable {
 
   /// The kinds of scopes that the need opens: the kind of each ``ScopeOpener`` among its layers.
   var openedKinds: [any ScopeKind.Type] {
-    guard let wrappers = rare?.need.wrappers, wrappers.contains(where: { $0.form == .opener }) else { return [] }
-    let layers = [type] + wrappers.compactMap(\.key.type.type)
-    return layers.compactMap { ($0 as? any DerivedNeed.Type)?.opened }
+    let openers = rare?.need.wrappers.filter { $0.form == .opener } ?? []
+    return openers.compactMap { $0.arguments.first?.type as? any ScopeKind.Type }
   }
 
   /// Marks the function type as a closure that returns a bound type.

@@ -31,7 +31,7 @@ public struct SharedBinds: Sendable {
 
   /// A bind that gets the scope unless it names one.
   package init<Value: Sendable>(_ bind: Bind<Value>) {
-    list = { scope in Bindings(bind.declaration.namedScope == nil ? bind.in(scope) : bind) }
+    list = { scope in Bindings(bind.declaration.namedScope == nil ? bind.in(scope) : bind.crossing()) }
   }
 }
 

@@ -70,23 +70,4 @@ package enum ScopeChoice: Sendable {
   package var needs: [DeclaredNeed] {
     if case .custom(let source) = self { source.needs } else { [] }
   }
-
-  /// Whether instances have no single parent.
-  var outlivesRequests: Bool {
-    switch self {
-    case .transient, .graph: false
-    case .singleton, .weak, .scoped, .custom: true
-    }
-  }
-}
-
-extension CloseOwner {
-  /// The owner that closes the values of a scope; `nil` when there is none.
-  init?(of scope: ScopeChoice) {
-    switch scope {
-    case .singleton: self = .container
-    case .scoped(let kind): self = .scope(kind)
-    case .transient, .graph, .weak, .custom: return nil
-    }
-  }
 }

@@ -18,9 +18,6 @@ public final class Container: Sendable {
   package let plan: Plan
   /// The plan with the binds that were found on types and requested without being needed by any other bind.
   let extended = Lock<Plan?>(nil)
-  let derivedSlots = Lock(DerivedSlots())
-  /// What those ask that requests of the program have made.
-  let targets = Lock<[Target]>([])
   package let owner: ContainerContext
   /// The position in the order of what was opened in the parent.
   let number: Int
@@ -34,10 +31,7 @@ public final class Container: Sendable {
     owner.adopt(self)
   }
 
-  deinit {
-    if parent != nil { drop() }
-    for target in targets.withLock({ $0 }) { target.connect(nil) }
-  }
+  deinit { if parent != nil { drop() } }
 
   /// The container over which this one was made.
   package var parent: Container? { input.parent }

@@ -5,10 +5,8 @@ protocol DerivedNeed {
   static var form: Graph.Need.Form { get }
   /// The type that it is made from.
   static var wrapped: any Any.Type { get }
-  /// The run-time arguments that it takes.
+  /// The run-time arguments that it takes; the kind of scope that an opener opens.
   static var argumentTypes: [TypeName] { get }
-  /// The kind of scope that it opens; `nil` for all but an opener.
-  static var opened: (any ScopeKind.Type)? { get }
   /// Whether this specialisation really is such a need: a dictionary is one only with text as its key.
   static var isNeed: Bool { get }
   /// The slot of a type that asks the slot of ``wrapped`` later; `nil` for any other.
@@ -19,7 +17,6 @@ protocol DerivedNeed {
 
 extension DerivedNeed {
   static var argumentTypes: [TypeName] { [] }
-  static var opened: (any ScopeKind.Type)? { nil }
   static var isNeed: Bool { true }
   static func slot(collecting parts: [(key: String?, slot: Slot)], _ maker: DerivedMaker) -> Slot? { nil }
   static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? { nil }

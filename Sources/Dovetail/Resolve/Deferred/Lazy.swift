@@ -91,9 +91,16 @@ extension Lazy where Value: Sendable {
     } build: { [self] in
       if !cell.isReady {
         let value = try await awaiting()
-        _ = try synchronously { try cell.value(of: step) { value } }
+        try keep(value)
       }
       return ()
+    }
+  }
+
+  /// Keeps a value, unless a thread keeps one first. A thread that fails meanwhile fails alone; a cycle would be met again.
+  private func keep(_ value: Value) throws(ResolutionError) {
+    while !cell.isReady {
+      do throws(ResolutionError) { _ = try cell.value(of: step) { value } } catch { if error.code == .cycle { throw error } }
     }
   }
 }

@@ -116,7 +116,6 @@ extension ScopeOpener: DerivedNeed {
   static var form: Graph.Need.Form { .opener }
   static var wrapped: any Any.Type { Value.self }
   static var argumentTypes: [TypeName] { [TypeName(Kind.self)] }
-  static var opened: (any ScopeKind.Type)? { Kind.self }
 
   static func slot(asking target: Target, _ maker: DerivedMaker) -> Slot? {
     maker.deferred(target) { ScopeOpener($0) }

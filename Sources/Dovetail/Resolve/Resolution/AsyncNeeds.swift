@@ -16,7 +16,9 @@ final class AsyncNeeds {
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
-  func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
+  ///
+  /// - Parameter isInner: Whether it takes the arguments of the request: see ``Needs/take(_:at:isInner:)``.
+  func take<Need>(_ type: Need.Type = Need.self, isInner: Bool = false) async throws -> Need {
     let need = slot.needs[next]
     next += 1
     if let position = need.argument, let arguments, position.index < arguments.count,
@@ -25,8 +27,11 @@ final class AsyncNeeds {
       return given
     }
     if let ready = need.cell?.ready { return ready.copy() }
-    if need.isAwaited { return try await need.produce(context, nil, state).made(of: need) }
-    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in try need.value(context) }
+    let inner = isInner && !need.argumentTypes.isEmpty ? arguments : nil
+    if need.isAwaited { return try await need.produce(context, inner, state).made(of: need) }
+    return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
+      try Arguments.keeping(boxed: inner, for: need) { given throws(ResolutionError) in try need.value(context, given) }
+    }
   }
 
   /// Runs the steps for a new value, after all parameters were taken.

@@ -10,19 +10,25 @@ struct AsyncMaking<Value: Sendable>: Sendable {
   let onClose: OnClose<Value>?
   let recipe: AsyncRecipe<Value>
 
-  /// The slot of a bind in a scope, with the index of its cell in an open scope, if it has one.
-  func slot(_ configuration: SlotConfiguration, in scope: ScopeChoice, at index: CellIndex?) -> Slot {
+  /// The slot of a bind, whose values are shared as the configuration says.
+  func slot(_ configuration: SlotConfiguration) -> Slot {
     var configuration = configuration
-    switch scope {
-    case .singleton: shareInContainer(&configuration)
-    case .scoped(let kind): share(&configuration, in: kind, at: index)
-    case .weak: shareWeakly(&configuration)
-    case .graph: configuration.awaitedRecipe = AwaitedRecipe { try await inGraph($0, $1, $2, $3) }
-    // The checks refuse a custom scope.
-    case .transient, .custom: configuration.awaitedRecipe = AwaitedRecipe { try await make($0, $1, $2, $3) }
-    }
+    configuration.awaitedRecipe = awaitedRecipe(configuration)
+    // Only awaited requests find a value that their outermost one shares.
+    configuration.isOfGraph = false
     return .derived(configuration) { [origin = configuration.origin] _ throws(ResolutionError) -> Value in
       throw .unawaited(origin.step)
+    }
+  }
+
+  private func awaitedRecipe(_ configuration: SlotConfiguration) -> AwaitedRecipe {
+    switch configuration.sharing?.holder {
+    case .container(let cell): inContainer(cell)
+    case .scope(let kind, let index): inScope(kind, index)
+    case .others(let weak): weakly(weak)
+    case nil where configuration.isOfGraph: AwaitedRecipe { try await inGraph($0, $1, $2, $3) }
+    // The checks refuse a custom scope.
+    case nil, .custom: AwaitedRecipe { try await make($0, $1, $2, $3) }
     }
   }
 
@@ -77,34 +83,21 @@ struct AsyncMaking<Value: Sendable>: Sendable {
 
 // Values that tasks build and share.
 extension AsyncMaking {
-  /// Shares the values of a slot: `build` builds one on first use.
-  private func share(
-    _ configuration: inout SlotConfiguration, _ holder: Sharing.Holder,
-    build: @escaping @Sendable (Slot, Context, [any Sendable]?, _ isDeclared: Bool) async throws -> Cell
-  ) {
-    configuration.awaitedRecipe = AwaitedRecipe(isShared: true) { slot, context, arguments, state in
-      try await build(slot, context, arguments, state.isDeclared)
-    }
-    configuration.sharing = Sharing(owner, holder, closing: onClose)
-  }
-
-  private func shareInContainer(_ configuration: inout SlotConfiguration) {
-    let cell = Cell(of: Value.self)
-    share(&configuration, .container(cell)) { slot, _, arguments, isDeclared in
+  private func inContainer(_ cell: Cell) -> AwaitedRecipe {
+    AwaitedRecipe(isShared: true) { slot, _, arguments, state in
       let container = try owner.container(for: slot.step.key)
       let _: Value = try await cell.value(
-        of: slot.step, isDeclared: isDeclared,
+        of: slot.step, isDeclared: state.isDeclared,
         awaiting: { try await build(slot, holding: container, arguments) })
       return cell
     }
   }
 
-  private func shareWeakly(_ configuration: inout SlotConfiguration) {
-    let weak = WeakCell()
-    share(&configuration, .others(weak)) { slot, _, arguments, isDeclared in
+  private func weakly(_ weak: WeakCell) -> AwaitedRecipe {
+    AwaitedRecipe(isShared: true) { slot, _, arguments, state in
       let container = try owner.container(for: slot.step.key)
       let value: Value = try await weak.value(
-        of: slot.step, isDeclared: isDeclared,
+        of: slot.step, isDeclared: state.isDeclared,
         awaiting: { try await build(slot, holding: container, arguments) })
       return Cell(holding: value)
     }
@@ -118,8 +111,8 @@ extension AsyncMaking {
     }
   }
 
-  private func share(_ configuration: inout SlotConfiguration, in kind: any ScopeKind.Type, at index: CellIndex?) {
-    share(&configuration, .scope(kind, index)) { slot, context, arguments, isDeclared in
+  private func inScope(_ kind: any ScopeKind.Type, _ index: CellIndex?) -> AwaitedRecipe {
+    AwaitedRecipe(isShared: true) { slot, context, arguments, state in
       // The build may outlive its requesters.
       let (scope, entered) = try owner.scope(kind, context, for: slot)
       let (use, isHeld) = (ScopeUse(scope), entered == nil)
@@ -127,7 +120,7 @@ extension AsyncMaking {
       defer { withExtendedLifetime(use) {} }
       let cell = use.scope.cell(of: slot, index)
       let value: Value = try await cell.value(
-        of: slot.step, isDeclared: isDeclared,
+        of: slot.step, isDeclared: state.isDeclared,
         awaiting: {
           defer { withExtendedLifetime(use) {} }
           try slot.sharing?.check(use.scope)

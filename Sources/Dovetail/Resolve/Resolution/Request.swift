@@ -55,17 +55,7 @@ extension ThreadState {
   /// The options of the innermost request's caller, if they are for this key: requested by the caller, or by an extension instead.
   func options(for key: Graph.Key) -> RequestOptions {
     guard let innermost = request, innermost.source.step.key == key else { return RequestOptions() }
-    if let options = (innermost.state as? RequestState)?.options, !options.isEmpty { return options }
-    guard let outer = outerRequest?.state as? RequestState, outer.redirected == key else { return RequestOptions() }
-    return outer.options
-  }
-
-  /// Notes that an extension answers the innermost request with another bind, which gets the caller's options too.
-  func redirect(to key: Graph.Key, _ options: RequestOptions) {
-    guard !options.isEmpty, let request else { return }
-    let state = request.state as? RequestState ?? RequestState(options: options)
-    state.redirected = key
-    setState(state)
+    return (innermost.state as? RequestState)?.options ?? RequestOptions()
   }
 }
 
@@ -84,8 +74,6 @@ package final class RequestState {
   private(set) var trace: RequestTrace?
   /// The caller's options for the extensions.
   let options: RequestOptions
-  /// The key with which an extension answers the request instead.
-  var redirected: Graph.Key?
   /// The innermost asynchronous build that is part of the request.
   var activation: AsyncActivation?
   /// Whether everything that it has to await is built, or being built.

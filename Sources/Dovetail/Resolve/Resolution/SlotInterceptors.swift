@@ -48,9 +48,9 @@ final class SlotInterceptors: Sendable {
         if arguments != nil, !taken.isEmpty, taken != slot.argumentTypes {
           throw ResolutionError.wrongArguments(of: other.step, expected: taken, given: slot.argumentTypes).through(other.step)
         }
-        ThreadState.current.redirect(to: chosen.key, chosen.options)
+        let state = chosen.options.isEmpty ? nil : RequestState(options: chosen.options)
         return try ActorClaim.redirected(for: other.interceptors?.keeper) {
-          try other.boxed(context, taken.isEmpty ? nil : arguments)
+          try other.boxed(context, taken.isEmpty ? nil : arguments, state)
         }
       }
       if let value = value as? Value { return value }
@@ -75,9 +75,11 @@ final class SlotInterceptors: Sendable {
 
 extension Slot {
   /// Answers a request of its own, for code that does not know the type.
-  fileprivate func boxed(_ context: Context, _ arguments: Arguments?) throws(ResolutionError) -> Any {
+  fileprivate func boxed(
+    _ context: Context, _ arguments: Arguments?, _ state: RequestState?
+  ) throws(ResolutionError) -> Any {
     func run<Value>(as type: Value.Type) -> Result<Any, ResolutionError> {
-      Result { () throws(ResolutionError) in try Request.run(self, in: context, arguments) as Value }
+      Result { () throws(ResolutionError) in try Request.run(self, in: context, arguments, state) as Value }
     }
     return try _openExistential(type, do: run).get()
   }
