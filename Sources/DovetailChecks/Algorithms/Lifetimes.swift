@@ -47,7 +47,7 @@ package struct Lifetimes {
   }
 
   /// Whether each resolution makes the value anew, as far as an open scope is concerned.
-  func isMadeAnew(_ binding: Int) -> Bool { [.transient, .graph].contains(scopes[binding]) }
+  func isMadeAnew(_ binding: Int) -> Bool { scopes[binding].isUnshared }
 
   /// Whether instances end before the container: with the resolution, or with an open scope.
   private static func ends(_ scope: Graph.Scope) -> Bool { if case .scoped = scope { true } else { scope == .graph } }
