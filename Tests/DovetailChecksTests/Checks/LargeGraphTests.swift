@@ -151,4 +151,28 @@ import Testing
     }
     #expect(Self.graph(transients + openers + [bind(Shelf.self, .scoped(Workshop.self))]).found == [])
   }
+
+  @Test func `of thousands that open a scope inside another one, made through thousands for what is scoped there, are right`() {
+    let openers = Self.names { bind, number in
+      var opener = bind
+      opener.needs = [
+        Graph.Need(
+          key: Graph.Key(type: TypeName(text: "Opener"), name: "\(number)"),
+          wrappers: [.init(form: .opener, key: keyOf(Shelf.self), arguments: [TypeName(Bench.self)])])
+      ]
+      return opener
+    }
+    let chain = Self.names { bind, number in
+      var step = bind
+      step.key = keyOf(Car.self, named: "\(number)")
+      step.needs =
+        number > 0
+        ? [.of(Car.self, named: "\(number - 1)")] : (0..<Self.count).map { .of(Radio.self, named: "\($0)") }
+      return step
+    }
+    let ends = [bind(Garage.self, .scoped(Workshop.self), .of(Car.self, named: "\(Self.count - 1)")), bind(Shelf.self)]
+    var graph = Self.graph(openers + chain + ends)
+    graph.scopeKinds = [Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Bench.self, in: Workshop.self)]
+    #expect(graph.findings(.captiveDependency) == [])
+  }
 }
