@@ -231,6 +231,13 @@ import Testing
     #expect(graph.findings(.missingBinding).isEmpty)
   }
 
+  @Test(arguments: [999, 1_000, 2_000])
+  func `are found in a container of any level`(level: Int) {
+    let wiring = Wiring(Graph(module("CarModule", level: level, bind(Car.self, .transient, .of(Radio.self)))))
+    let report = GraphCheck.run(on: GraphCheck.Subject(wiring, level: level))
+    #expect(report.diagnostics.map(\.message) == ["nothing is bound for 'Radio'"])
+  }
+
   @Test func `what was replaced needs nothing any more`() {
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("TestModule", bind(Car.self).overriding))
