@@ -55,8 +55,14 @@ final class NearMisses {
   private var namesByType: [TypeName: Spelling.Words] = [:]
   /// By the quick name of the type.
   private lazy var byInner = Dictionary(grouping: bindings) { key(of: $0).type.inner }
-  /// In the order of ``bindings``, as is the other one.
-  private lazy var words = Spelling.Words(bindings.map { key(of: $0).type.inner })
+  /// The different types, in the order of ``bindings``.
+  private lazy var types = {
+    var known: Set<TypeName> = []
+    return bindings.map { key(of: $0).type }.filter { known.insert($0).inserted }
+  }()
+  /// Their quick names, in the same order.
+  private lazy var words = Spelling.Words(types.map(\.inner))
+  /// In the order of ``bindings``.
   private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
   /// The budget of conformance questions for one report; each costs microseconds.
@@ -158,9 +164,10 @@ final class NearMisses {
         nearest.add(namesakes[place], distance)
       }
     }
-    for binding in namesakes where isNew(binding) {
-      if nearest.found.count == nearest.limit { break }
-      if !nearest.found.contains(where: { $0.element == binding }) { nearest.add(binding, .max) }
+    for binding in namesakes {
+      if nearest.found.count == nearest.limit || glancesLeft == 0 { break }
+      glancesLeft -= 1
+      if isNew(binding), !nearest.found.contains(where: { $0.element == binding }) { nearest.add(binding, .max) }
     }
     return nearest.found.map { binding, distance in
       let reason = self.key(of: binding).name == nil ? "which has no name" : nil
@@ -224,11 +231,13 @@ final class NearMisses {
 
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ search: Search) -> [Candidate] {
-    let close = closest(to: search.key.type.inner, in: words) { place in
-      let bound = key(of: bindings[place])
-      return bound.name == search.key.name && bound.type.isDynamic == search.key.type.isDynamic && search.isNew(bindings[place])
+    func meant(_ place: Int) -> [Int] {
+      let type = types[place]
+      guard type.isDynamic == search.key.type.isDynamic else { return [] }
+      return Array((byKey[Graph.Key(type: type, name: search.key.name)] ?? []).lazy.filter(search.isNew).prefix(3))
     }
-    return close.found.map { Candidate(binding: bindings[$0], distance: $1) }
+    let close = closest(to: search.key.type.inner, in: words) { !meant($0).isEmpty }
+    return close.found.flatMap { place, distance in meant(place).map { Candidate(binding: $0, distance: distance) } }
   }
 
   // MARK: Conformance and inheritance

@@ -104,6 +104,24 @@ import Testing
     #expect(missing.last?.similar == [0, 1, 2].map { "'Radio' named \"\($0)\"" })
   }
 
+  @Test func `of needs whose type is spelled like that of thousands are one finding for each`() {
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [Graph.Need(key: keyOf(Raido.self, named: "no \(number)"))]
+      return requester
+    }
+    #expect(Self.graph(requesters).findings(.missingBinding).count == Self.count)
+  }
+
+  @Test func `of lists of a type that is bound under thousands of names, and has no parts, are one finding for each`() {
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [.all(Radio.self).named("no \(number)")]
+      return requester
+    }
+    #expect(Self.graph(requesters).findings(.emptyCollection).count == Self.count)
+  }
+
   @Test func `of misspelt names are one finding for each, which names the right one first`() {
     let stations = (0..<Self.count / 10).map { bind(Radio.self).named("station \($0)") }
     let requesters = (0..<Self.count / 10).map {

@@ -77,6 +77,15 @@ import Testing
       ])
   }
 
+  @Test func `are all that contribute to a list of a type that is spelled alike`() {
+    let binds = [bind(Raido.self).named("spare"), bind(Raido.self).contributing(), bind(Raido.self).contributing()]
+    #expect(
+      Self.similar(to: keyOf(Radio.self), binds) == [
+        "'Raido' (CarModule.swift:2), which only contributes to [Raido]",
+        "'Raido' (CarModule.swift:3), which only contributes to [Raido]",
+      ])
+  }
+
   @Test func `work for names that were read`() {
     func text(_ type: String) -> Graph.Key { Graph.Key(type: TypeName(text: type)) }
     let binds = ["Garage.Radio", "Wheels"].map { Graph.Binding(key: text($0)) }
