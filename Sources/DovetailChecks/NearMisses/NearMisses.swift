@@ -65,6 +65,9 @@ final class NearMisses {
   /// In the order of ``bindings``.
   private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
+  /// The levels of the containers that modules are part of, by module.
+  private lazy var levels = Dictionary(
+    graph.bindings.indices.map { (graph.bindings[$0].module, graph.bindings[$0].level) }, uniquingKeysWith: max)
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
   /// The budgets of one report. When no bindings may be looked at any more, hints are left out. When no words may be compared any more, only those are that
@@ -142,7 +145,7 @@ final class NearMisses {
       let reason: String? =
         if declaration.isPrivate {
           "which is private" + (home.map { " to \(names.type($0.name))" } ?? "")
-        } else if declaration.level > 0 {
+        } else if let asker = search.module.flatMap({ levels[$0] }), declaration.level > asker {
           "which a child container binds"
         } else {
           nil

@@ -107,4 +107,14 @@ import Testing
       Wiring(graph).nearMisses(for: keyOf(Radio.self), from: 0)
         == ["'Radio' (PluginModule.swift:1), which a child container binds"])
   }
+
+  @Test(arguments: [1, nil])
+  func `of a child are not what a child container binds`(module asker: Int?) {
+    let graph = Graph(
+      module("CarModule", bind(Car.self)),
+      module("PluginModule", level: 1, bind(Shelf.self, .transient, .of(Radio.self)), bind(Radio.self).contributing()))
+    #expect(
+      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: asker)
+        == ["'Radio' (PluginModule.swift:2), which only contributes to [Radio]"])
+  }
 }
