@@ -244,6 +244,17 @@ import Testing
     #expect(graph.found == [])
   }
 
+  @Test func `may be closures of another actor, which no container makes`() {
+    let need = Graph.Need(key: Graph.Key(type: TypeName(text: "@Pit @Sendable () -> Radio")))
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self)))
+    #expect(
+      graph.findings(.missingBinding).map { "\($0.message): \($0.help ?? "")" } == [
+        "nothing is bound for '@Pit @Sendable () -> Radio': let 'Car' take () throws -> Radio, "
+          + "add Bind((@Pit @Sendable () -> Radio).self) { … } to CarModule, "
+          + "or make the dependency optional: (@Pit @Sendable () -> Radio)?"
+      ])
+  }
+
   @Test func `that a closure of an actor would return, in language mode 5, have a help that says how to write the closure`() {
     let need = Graph.Need(key: Graph.Key(type: TypeName(text: "@MainActor () -> Radio")))
     let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self)))
