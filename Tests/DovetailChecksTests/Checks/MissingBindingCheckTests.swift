@@ -97,6 +97,16 @@ import Testing
     #expect(help?.hasPrefix("add \(text) to CarModule") == true, "\(help ?? "none")")
   }
 
+  @Test func `what needs the missing type itself is not handed out as that`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Radio.self, .transient, .of((any Engine).self)), bind(HybridEngine.self, .transient, .of(Radio.self))))
+    #expect(
+      graph.findings(.missingBinding).map(\.help) == [
+        "add Bind((any Engine).self, …) to CarModule, or make the dependency optional: (any Engine)?"
+      ])
+  }
+
   @Test func `a closure of the main actor says so as well`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
     #expect(
@@ -202,6 +212,10 @@ import Testing
     (
       .of(Radio.self, named: "spare"),
       "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the dependency optional: Radio?"
+    ),
+    (
+      .of(Radio.self).asProperty,
+      "add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
     ),
     (.of(Raido.self), "add Bind { Raido(…) } to CarModule, or make the dependency optional: Raido?"),
   ])
