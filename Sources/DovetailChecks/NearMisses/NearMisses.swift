@@ -63,7 +63,7 @@ final class NearMisses {
   /// Their quick names, in the same order.
   private lazy var words = Spelling.Words(types.map(\.inner))
   /// In the order of ``bindings``.
-  private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
+  private lazy var areExistential = bindings.map { key(of: $0).type.type.map(isExistential) ?? false }
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
   /// The levels of the containers that modules are part of, by module.
   private lazy var levels = Dictionary(
@@ -245,42 +245,36 @@ final class NearMisses {
 
   // MARK: Conformance and inheritance
 
-  /// The kind of a type, which limits the types that it may be related to.
-  private enum Shape {
-    case object, existential, other
-
-    init(of type: (any Any.Type)?) {
-      self = type.map { TypeRelations.isClass($0) ? .object : TypeRelations.isExistential($0) ? .existential : .other } ?? .other
-    }
-  }
-
   /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type. Those of the asking module are asked first.
   private func related(_ search: Search) -> [Candidate] {
     guard let wanted = search.key.type.type, !looked(at: bindings, in: search).isEmpty else { return [] }
-    let shape = Shape(of: wanted)
+    let isWantedExistential = isExistential(wanted)
     let isNear = { self.graph.bindings[self.bindings[$0]].module == search.module }
     return (bindings.indices.filter(isNear) + bindings.indices.filter { !isNear($0) }).compactMap { place in
       let bound = key(of: bindings[place])
       guard bound.name == search.key.name, let type = bound.type.type,
-        let (reason, relation) = relation(of: type, shapes[place], to: wanted, shape)
+        let (reason, relation) = relation(of: type, areExistential[place], to: wanted, isWantedExistential)
       else { return nil }
       return Candidate(binding: bindings[place], distance: isNear(place) ? 0 : 1, reason: reason, relation: relation)
     }
   }
 
   private func relation(
-    of type: any Any.Type, _ shape: Shape, to wanted: any Any.Type, _ wantedShape: Shape
+    of type: any Any.Type, _ isExistential: Bool, to wanted: any Any.Type, _ isWantedExistential: Bool
   ) -> (String, Relation)? {
-    switch (shape, wantedShape) {
-    case (.existential, .existential): nil
-    case (_, .existential): conforms(type, to: wanted) ? ("which conforms to it", .substitute) : nil
-    case (.existential, _): conforms(wanted, to: type) ? ("to which it conforms", .general) : nil
+    switch (isExistential, isWantedExistential) {
+    case (true, true): nil
+    case (_, true): conforms(type, to: wanted) ? ("which conforms to it", .substitute) : nil
+    case (true, _): conforms(wanted, to: type) ? ("to which it conforms", .general) : nil
     default:
       TypeRelations.inherits(type, from: wanted)
         ? ("which inherits from it", .substitute)
         : TypeRelations.inherits(wanted, from: type) ? ("from which it inherits", .general) : nil
     }
   }
+
+  /// Whether a type is `any P`; the quick question is first.
+  private func isExistential(_ type: any Any.Type) -> Bool { !TypeRelations.isClass(type) && TypeRelations.isExistential(type) }
 
   private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     conformancesLeft -= 1
