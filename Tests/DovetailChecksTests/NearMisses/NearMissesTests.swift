@@ -7,7 +7,7 @@ import Testing
   /// What a graph with these binds in CarModule suggests for a key that CarModule asks for.
   private static func similar(to key: Graph.Key, _ binds: [Graph.Binding]) -> [String] {
     let graph = Graph(modules: [module("TowerModule"), SketchModule(name: "CarModule", binds: binds)])
-    return Wiring(graph).nearMisses(for: key, from: 1)
+    return Wiring(graph).nearMisses(for: key, from: 1).texts
   }
 
   @Test(
@@ -104,7 +104,7 @@ import Testing
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("PluginModule", level: 1, bind(Radio.self)))
     #expect(
-      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: 0)
+      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: 0).texts
         == ["'Radio' (PluginModule.swift:1), which a child container binds"])
   }
 
@@ -114,7 +114,7 @@ import Testing
       module("CarModule", bind(Car.self)),
       module("PluginModule", level: 1, bind(Shelf.self, .transient, .of(Radio.self)), bind(Radio.self).contributing()))
     #expect(
-      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: asker)
+      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: asker).texts
         == ["'Radio' (PluginModule.swift:2), which only contributes to [Radio]"])
   }
 }
