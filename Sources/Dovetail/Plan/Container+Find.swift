@@ -88,10 +88,11 @@ extension Container {
 extension ResolutionError {
   /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   static func missing(_ key: Graph.Key, in wiring: Wiring, askedBy requester: Int? = nil) -> ResolutionError {
+    let near = wiring.nearMisses(for: key, askedBy: requester)
     let other =
       wiring.otherName(for: key).map { ", resolve the one named \($0.quoted)" }
-      ?? wiring.optionalType(for: key).map { ", resolve \($0), which may be nil" } ?? ""
-    return unbound(key, similar: wiring.nearMisses(for: key, askedBy: requester), remedy: "bind it in a module" + other)
+      ?? near.optional.map { ", resolve \($0), which may be nil" } ?? ""
+    return unbound(key, similar: near.texts, remedy: "bind it in a module" + other)
   }
 
   fileprivate static func unbound(_ key: Graph.Key, similar: [String], remedy: String) -> ResolutionError {

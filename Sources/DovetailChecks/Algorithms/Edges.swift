@@ -29,16 +29,13 @@ package struct Edges: Sendable {
   package init(_ wiring: Wiring) {
     let count = wiring.graph.bindings.count
     starts.reserveCapacity(count + 1)
-    let seen = wiring.graph.observed
-    let order = sortedPlaces(seen.count) { (seen[$0].from, seen[$0].to) < (seen[$1].from, seen[$1].to) }
-    var next = 0
+    let observed = Dictionary(grouping: wiring.graph.observed, by: \.from)
     for binding in 0..<count {
-      if wiring.isActive(binding) { appendNeeds(of: binding, in: wiring) }
-      while next < order.count, case let edge = seen[order[next]], edge.from <= binding {
-        next += 1
-        guard edge.from == binding, (0..<count).contains(edge.to) else { continue }
-        guard wiring.isActive(binding), wiring.isActive(edge.to) else { continue }
-        all.append(Edge(from: binding, to: edge.to, need: nil, isDeferred: true, keeps: false))
+      if wiring.isActive(binding) {
+        appendNeeds(of: binding, in: wiring)
+        for edge in observed[binding] ?? [] where (0..<count).contains(edge.to) && wiring.isActive(edge.to) {
+          all.append(Edge(from: binding, to: edge.to, need: nil, isDeferred: true, keeps: false))
+        }
       }
       starts.append(all.count)
     }

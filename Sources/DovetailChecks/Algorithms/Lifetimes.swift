@@ -15,19 +15,16 @@ package struct Lifetimes {
 
   /// The actual scopes, by binding; empty when every binding lives as long as the container or as its holder.
   private var scopes: [Graph.Scope] = []
-  /// The kinds that are open around an open scope of each kind that a binding lives in, that kind itself included.
-  private var ancestors: [TypeName: Set<TypeName>] = [:]
   /// The kind that is open around an open scope of a kind; `nil` when it opens in the container.
   private(set) var parents: [TypeName: TypeName] = [:]
 
-  /// - Complexity: O(bindings + scope types²).
+  /// - Complexity: O(bindings + scope types).
   init(_ wiring: Wiring) {
     // The first one counts when a kind is listed twice.
     for kind in wiring.graph.scopeKinds.reversed() { parents[kind.type] = kind.parent }
     let bindings = wiring.graph.bindings
     guard bindings.indices.contains(where: { Lifetimes.ends(bindings[$0].scope) }) else { return }
     scopes = bindings.indices.map { wiring.scope(of: $0) }
-    for case .scoped(let kind) in scopes where ancestors[kind] == nil { ancestors[kind] = Set(kinds(around: kind)) }
   }
 
   /// The kinds that are open around an open scope of a kind, innermost first, that kind itself included.
@@ -47,7 +44,7 @@ package struct Lifetimes {
   }
 
   /// Whether each resolution makes the value anew, as far as an open scope is concerned.
-  func isMadeAnew(_ binding: Int) -> Bool { [.transient, .graph].contains(scopes[binding]) }
+  func isMadeAnew(_ binding: Int) -> Bool { scopes[binding].isUnshared }
 
   /// Whether instances end before the container: with the resolution, or with an open scope.
   private static func ends(_ scope: Graph.Scope) -> Bool { if case .scoped = scope { true } else { scope == .graph } }
@@ -56,7 +53,7 @@ package struct Lifetimes {
   private func isShorter(_ held: Graph.Scope, than holder: Graph.Scope) -> Bool {
     switch (held, holder) {
     case (_, .transient), (_, .graph): false
-    case (.scoped(let held), .scoped(let holder)): ancestors[holder]?.contains(held) == false
+    case (.scoped(let held), .scoped(let holder)): !kinds(around: holder).contains(held)
     default: Lifetimes.ends(held)
     }
   }

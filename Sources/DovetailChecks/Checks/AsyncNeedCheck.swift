@@ -19,7 +19,7 @@ extension GraphCheck.Subject {
   }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
-    guard [.transient, .graph].contains(scope(of: edge.to)) else { return nil }
+    guard scope(of: edge.to).isUnshared else { return nil }
     if need.place == .declared, !isResolvedByItself(edge) { return nil }
     // The innermost deferred layer makes the resolution.
     let form = layers(of: edge).last { $0.form.isDeferred }?.form

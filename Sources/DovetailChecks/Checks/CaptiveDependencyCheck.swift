@@ -55,35 +55,83 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// The instances that are made where an opener of theirs, or of a transient which is made for them, finds no scope to open its own inside; and the openers that
-  /// find none in the scope of another one.
+  /// The openers that find no scope to open their own inside: where the instances are made that take them, also through
+  /// transients, or where another opener resolves these.
   ///
-  /// - Complexity: O(bindings + edges) for each opener of a kind with a parent.
+  /// - Complexity: O(bindings + edges) for each scope type with a parent, in a graph without errors.
   private func outsiderFindings() -> [Diagnostic] {
     guard !lifetimes.parents.isEmpty else { return [] }
-    var findings: [Diagnostic] = []
+    let openers = edges.all.filter { opened(by: $0) != nil }
+    lazy var resolvers = Dictionary(grouping: openers, by: \.to)
     lazy var requesters = edges.requesters { $0.need != nil && opened(by: $0) == nil }
-    for edge in edges.all {
+    var findings: [Diagnostic] = []
+    var walks: [TypeName: Edges.Walk] = [:]
+    for edge in openers {
       let kinds = allOpened(by: edge)
       findings += innerFindings(kinds, openedBy: edge)
       guard let kind = kinds.first, let parent = lifetimes.parents[kind] else { continue }
-      var (makers, seen) = ([edge.from], Set([edge.from]))
-      while let maker = makers.popLast() {
-        switch scope(of: maker) {
-        case .transient, .graph: makers += requesters[maker].filter { seen.insert($0).inserted }
-        case .scoped(let open) where lifetimes.kinds(around: open).contains(parent): break
-        default:
-          guard isOwn(maker) else { break }
-          var walk = Edges.Walk()
-          walk.proceed(from: [maker], over: edges) { seen.contains($0.to) && opened(by: $0) == nil }
-          let (opener, outer) = (quoted(edge.from), names.type(parent))
-          findings.append(
-            finding(
-              .captiveDependency,
-              "\(opener) opens \(names.type(kind)) inside \(outer), but \(described(maker)) is made where no \(outer) is open",
-              at: maker, path: steps(walk.route(to: edge.from, over: edges) + [edge], endingAt: edge.to),
-              help: "make \(quoted(maker)) scoped(\(outer)), or let what is scoped(\(outer)) take the opener"))
-        }
+      let walk = walks[parent] ?? outsiders(of: parent, openers)
+      walks[parent] = walk
+      guard walk.reached(edge.from) else { continue }
+      findings += outsiderFindings(edge, kind, inside: parent, requesters, resolvers)
+    }
+    return findings
+  }
+
+  /// A walk over all instances that are made where no scope of a kind is open.
+  private func outsiders(of kind: TypeName, _ openers: [Edges.Edge]) -> Edges.Walk {
+    let resolved = openers.filter { resolves($0, outside: kind) && scope(of: $0.to).isUnshared }
+    var walk = Edges.Walk()
+    walk.proceed(from: own.filter { isMade($0, outside: kind) } + resolved.map(\.to), over: edges) {
+      $0.need != nil && scope(of: $0.to).isUnshared && opened(by: $0) == nil
+    }
+    return walk
+  }
+
+  /// Whether the scope of a binding says that its instances are made where no scope of a kind is open.
+  private func isMade(_ binding: Int, outside kind: TypeName) -> Bool {
+    switch scope(of: binding) {
+    case .transient, .graph: false
+    case .scoped(let open): isOwn(binding) && !lifetimes.kinds(around: open).contains(kind)
+    case .singleton, .weak, .custom: isOwn(binding)
+    }
+  }
+
+  /// Whether an opener resolves its value where no scope of a kind is open.
+  private func resolves(_ opener: Edges.Edge, outside kind: TypeName) -> Bool {
+    guard isOwn(opener.from), let opened = opened(by: opener) else { return false }
+    return !lifetimes.kinds(around: opened).contains(kind)
+  }
+
+  /// The instances that take an opener where its parent's scope is not open, and the other openers that resolve these there.
+  private func outsiderFindings(
+    _ edge: Edges.Edge, _ kind: TypeName, inside parent: TypeName, _ requesters: [[Int]], _ resolvers: [Int: [Edges.Edge]]
+  ) -> [Diagnostic] {
+    let wanted = names.type(parent)
+    let opening = "\(quoted(edge.from)) opens \(names.type(kind)) inside \(wanted)"
+    var findings: [Diagnostic] = []
+    var (makers, seen) = ([edge.from], Set([edge.from]))
+    func add(_ first: [Edges.Edge], _ maker: Int, _ reason: String, help: String) {
+      var walk = Edges.Walk()
+      walk.proceed(from: [maker], over: edges) { seen.contains($0.to) && opened(by: $0) == nil }
+      let route = first + walk.route(to: edge.from, over: edges) + [edge]
+      let message = "\(opening), but \(reason)"
+      findings.append(
+        finding(.captiveDependency, message, at: route[0].from, path: steps(route, endingAt: edge.to), help: help))
+    }
+    while let maker = makers.popLast() {
+      if isMade(maker, outside: parent) {
+        add(
+          [], maker, "\(described(maker)) is made where no \(wanted) is open",
+          help: "make \(quoted(maker)) scoped(\(wanted)), or let what is scoped(\(wanted)) take the opener")
+      }
+      guard scope(of: maker).isUnshared else { continue }
+      makers += requesters[maker].filter { seen.insert($0).inserted }
+      for outer in resolvers[maker] ?? [] where resolves(outer, outside: parent) {
+        let place = opened(by: outer).map(names.type) ?? ""
+        add(
+          [outer], maker, "\(quoted(outer.from)) opens \(place), and no \(wanted) is open there",
+          help: "open \(place) inside \(wanted), with typealias Parent = \(wanted)")
       }
     }
     return findings

@@ -17,12 +17,19 @@ extension GraphCheck.Subject {
               .duplicateMapKey,
               "\(parts.count) contributions to \(names.collection(of: key, isKeyed: true)) have the key \(mapKey.quoted)",
               at: last,
-              notes: lines("contributed", parts),
-              help: "give each a key of its own, or add .override to the one that is meant"))
+              notes: lines("contributed", parts), help: help(key, mapKey, parts)))
         }
       }
     }
     return findings
+  }
+
+  /// A part that takes one dependency may be made by `.contribute(to:key:)`, where `.override` would be about the binding itself.
+  private func help(_ key: Graph.Key, _ mapKey: String, _ parts: [Int]) -> String {
+    let isMade = parts.contains { needs(of: $0).count == 1 && needs(of: $0)[0].source == .bound }
+    let bind = "Bind(\(grouped(names.type(key.type))).self) { … }\(named(key)).contribute(key: \(mapKey.quoted)).override"
+    return "give each a key of its own, or "
+      + (isMade ? "bind the one that is meant as \(bind)" : "add .override to the one that is meant")
   }
 
   /// The parts that some dictionary has together: those of the program; without a duplicate there, those with the private ones of each module.

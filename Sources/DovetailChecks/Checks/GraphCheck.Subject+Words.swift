@@ -67,7 +67,7 @@ extension GraphCheck.Subject {
 
   /// The dependency that resolves a binding whenever it is called: one that awaits, where each value is made asynchronously.
   func provider(of binding: Int) -> String {
-    graph.bindings[binding].isAsync && [.transient, .graph].contains(scope(of: binding)) ? "AsyncProvider" : "Provider"
+    graph.bindings[binding].isAsync && scope(of: binding).isUnshared ? "AsyncProvider" : "Provider"
   }
 
   /// The change of a dependency that has no type, only a name; `nil` for all others.

@@ -6,7 +6,8 @@ extension GraphCheck {
     package let wiring: Wiring
     /// The graph of the wiring. Held here, because a read through the wiring copies what is around the graph.
     package let graph: Graph
-    /// The level of the container that is being made. The declarations of its parents were checked when they were made.
+    /// The level of the container that is being made, as a graph has it. The declarations of its parents were checked when they
+    /// were made.
     let level: Int
     /// The active bindings that the checked container itself declares, in order.
     private(set) lazy var own = (0..<graph.bindings.count).filter { wiring.isActive($0) && isOwn($0) }
@@ -33,7 +34,7 @@ extension GraphCheck {
       self.wiring = wiring
       graph = wiring.graph
       self.value = value
-      self.level = level ?? wiring.table.count - 1
+      self.level = min(level ?? wiring.table.count - 1, Graph.levels.upperBound - 1)
     }
   }
 }

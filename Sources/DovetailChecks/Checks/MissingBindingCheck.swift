@@ -94,8 +94,9 @@ extension GraphCheck.Subject {
     let taken = self.type(of: optional)
     let requester = gap.requesters.first
     let take = requester.map { "let \(quoted($0)) take \(taken), or " } ?? "resolve \(taken), or "
+    let isTaken = requester == nil || gap.need.place == .parameter && gap.need.wrappers.isEmpty
     let named = gap.key.name.map { ".needs(\(taken).self, named: \($0.quoted)).named(\($0.quoted))" } ?? ""
-    return (requester == nil || gap.need.wrappers.isEmpty ? take : "")
+    return (isTaken ? take : "")
       + "add Bind(\(grouped(type)).self) { (it: \(taken)) in guard let it else { throw … }; return it }\(named) to \(place)"
   }
 
@@ -140,7 +141,7 @@ extension GraphCheck.Subject {
   }
 
   /// Whether a binding answers a resolution of a requester, or of the program, for its key.
-  private func isVisible(_ binding: Int, to requester: Int?) -> Bool {
+  func isVisible(_ binding: Int, to requester: Int?) -> Bool {
     let (bound, asker) = (graph.bindings[binding], requester.map { graph.bindings[$0] })
     if bound.isPrivate, bound.module != asker?.module { return false }
     return bound.contribution == nil && bound.level <= asker?.level ?? .max
@@ -150,6 +151,10 @@ extension GraphCheck.Subject {
   private func isHandedOut(_ substitute: Int, for gap: Gap) -> Bool {
     let bound = graph.bindings[substitute]
     guard let requester = gap.requesters.first, bound.level == graph.bindings[requester].level else { return false }
-    return gap.key.name == nil && bound.arguments.isEmpty && bound.contribution == nil && !bound.isPrivate
+    guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return false }
+    // It must not need itself then.
+    var walk = Edges.Walk()
+    walk.proceed(from: [substitute], over: edges) { !$0.isDeferred }
+    return !gap.requesters.contains(where: walk.reached)
   }
 }

@@ -25,7 +25,7 @@ extension GraphCheck.Subject {
     var help = "correct the type or name"
     if let home = ownModule(of: (privateAnswers[key(of: override)] ?? []).filter { $0 != override }) {
       help = "say .override(in: \(names.type(home)).self), for which it is private"
-    } else if let general = near.first(.general) {
+    } else if let general = near.all(.general).first(where: { isVisible($0, to: override) }) {
       let type = type(of: general)
       help = "bind it as what it is to replace, Bind(\(type.hasPrefix("any ") ? "(\(type))" : type).self, …)"
     }

@@ -20,7 +20,9 @@ extension GraphCheck.Subject {
     let asked = wiring.base(of: edge.to)
     let base = giver == nil ? asked : wiring.taker(ofArgumentsFor: asked)
     let (given, expected) = (giver?.arguments ?? [], graph.bindings[base].arguments)
-    if giver == nil, graph.bindings[base].hasDefaults { return nil }
+    // Code with a resolver gives the arguments itself.
+    let isGivenInCode = need(of: edge)?.place == .declared && !edge.isDeferred && !isOfScope(edge)
+    if giver == nil, isGivenInCode || graph.bindings[base].hasDefaults { return nil }
     // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }
     let takes = expected.isEmpty ? "takes no arguments" : "takes the arguments \(names.list(expected))"

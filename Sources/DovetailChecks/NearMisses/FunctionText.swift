@@ -10,16 +10,20 @@ package struct FunctionText {
   let isAsync: Bool
   /// Whether it has a typed `throws`.
   let hasTypedThrows: Bool
+  /// Whether it has an attribute of other closures than those that a container makes, such as another global actor.
+  private let isOther: Bool
 
   /// Whether a container makes it by itself when its result is bound.
-  var isDerived: Bool { arguments.isEmpty && !hasTypedThrows }
+  var isDerived: Bool { arguments.isEmpty && !hasTypedThrows && !isOther }
 
   /// - Returns: `nil` when the text is that of another type.
   package init?(_ text: String) {
-    var rest = text[...]
-    for attribute in ["nonisolated(nonsending) ", "@MainActor ", "@Sendable "] where rest.hasPrefix(attribute) {
-      rest = rest.dropFirst(attribute.count)
+    var (rest, isOther) = (text[...], false)
+    while rest.hasPrefix("@") || rest.hasPrefix("nonisolated("), let end = rest.firstIndex(of: " ") {
+      if !["nonisolated(nonsending)", "@MainActor", "@Sendable"].contains(rest[..<end]) { isOther = true }
+      rest = rest[end...].dropFirst()
     }
+    self.isOther = isOther
     guard let arguments = FunctionText.parentheses(&rest) else { return nil }
     self.arguments = arguments
     isAsync = rest.hasPrefix(" async")

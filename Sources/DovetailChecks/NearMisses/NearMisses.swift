@@ -55,10 +55,19 @@ final class NearMisses {
   private var namesByType: [TypeName: Spelling.Words] = [:]
   /// By the quick name of the type.
   private lazy var byInner = Dictionary(grouping: bindings) { key(of: $0).type.inner }
-  /// In the order of ``bindings``, as is the other one.
-  private lazy var words = Spelling.Words(bindings.map { key(of: $0).type.inner })
-  private lazy var shapes = bindings.map { Shape(of: key(of: $0).type.type) }
+  /// The different types, in the order of ``bindings``.
+  private lazy var types = {
+    var known: Set<TypeName> = []
+    return bindings.map { key(of: $0).type }.filter { known.insert($0).inserted }
+  }()
+  /// Their quick names, in the same order.
+  private lazy var words = Spelling.Words(types.map(\.inner))
+  /// In the order of ``bindings``.
+  private lazy var areExistential = bindings.map { key(of: $0).type.type.map(isExistential) ?? false }
   private lazy var functions = bindings.filter { key(of: $0).type.inner.contains(" -> ") }
+  /// The levels of the containers that modules are part of, by module.
+  private lazy var levels = Dictionary(
+    graph.bindings.indices.map { (graph.bindings[$0].module, graph.bindings[$0].level) }, uniquingKeysWith: max)
   /// The budget of conformance questions for one report; each costs microseconds.
   private var conformancesLeft = 4_000
   /// The budgets of one report. When no bindings may be looked at any more, hints are left out. When no words may be compared any more, only those are that
@@ -136,7 +145,7 @@ final class NearMisses {
       let reason: String? =
         if declaration.isPrivate {
           "which is private" + (home.map { " to \(names.type($0.name))" } ?? "")
-        } else if declaration.level > 0 {
+        } else if let asker = search.module.flatMap({ levels[$0] }), declaration.level > asker {
           "which a child container binds"
         } else {
           nil
@@ -158,9 +167,10 @@ final class NearMisses {
         nearest.add(namesakes[place], distance)
       }
     }
-    for binding in namesakes where isNew(binding) {
-      if nearest.found.count == nearest.limit { break }
-      if !nearest.found.contains(where: { $0.element == binding }) { nearest.add(binding, .max) }
+    for binding in namesakes {
+      if nearest.found.count == nearest.limit || glancesLeft == 0 { break }
+      glancesLeft -= 1
+      if isNew(binding), !nearest.found.contains(where: { $0.element == binding }) { nearest.add(binding, .max) }
     }
     return nearest.found.map { binding, distance in
       let reason = self.key(of: binding).name == nil ? "which has no name" : nil
@@ -224,51 +234,47 @@ final class NearMisses {
 
   /// Bound as a type with a similarly spelled name, or under such a name.
   private func spelledAlike(_ search: Search) -> [Candidate] {
-    let close = closest(to: search.key.type.inner, in: words) { place in
-      let bound = key(of: bindings[place])
-      return bound.name == search.key.name && bound.type.isDynamic == search.key.type.isDynamic && search.isNew(bindings[place])
+    func meant(_ place: Int) -> [Int] {
+      let type = types[place]
+      guard type.isDynamic == search.key.type.isDynamic else { return [] }
+      return Array((byKey[Graph.Key(type: type, name: search.key.name)] ?? []).lazy.filter(search.isNew).prefix(3))
     }
-    return close.found.map { Candidate(binding: bindings[$0], distance: $1) }
+    let close = closest(to: search.key.type.inner, in: words) { !meant($0).isEmpty }
+    return close.found.flatMap { place, distance in meant(place).map { Candidate(binding: $0, distance: distance) } }
   }
 
   // MARK: Conformance and inheritance
 
-  /// The kind of a type, which limits the types that it may be related to.
-  private enum Shape {
-    case object, existential, other
-
-    init(of type: (any Any.Type)?) {
-      self = type.map { TypeRelations.isClass($0) ? .object : TypeRelations.isExistential($0) ? .existential : .other } ?? .other
-    }
-  }
-
   /// Bound as a type that conforms or inherits, or as a protocol or superclass of the wanted type. Those of the asking module are asked first.
   private func related(_ search: Search) -> [Candidate] {
     guard let wanted = search.key.type.type, !looked(at: bindings, in: search).isEmpty else { return [] }
-    let shape = Shape(of: wanted)
+    let isWantedExistential = isExistential(wanted)
     let isNear = { self.graph.bindings[self.bindings[$0]].module == search.module }
     return (bindings.indices.filter(isNear) + bindings.indices.filter { !isNear($0) }).compactMap { place in
       let bound = key(of: bindings[place])
       guard bound.name == search.key.name, let type = bound.type.type,
-        let (reason, relation) = relation(of: type, shapes[place], to: wanted, shape)
+        let (reason, relation) = relation(of: type, areExistential[place], to: wanted, isWantedExistential)
       else { return nil }
       return Candidate(binding: bindings[place], distance: isNear(place) ? 0 : 1, reason: reason, relation: relation)
     }
   }
 
   private func relation(
-    of type: any Any.Type, _ shape: Shape, to wanted: any Any.Type, _ wantedShape: Shape
+    of type: any Any.Type, _ isExistential: Bool, to wanted: any Any.Type, _ isWantedExistential: Bool
   ) -> (String, Relation)? {
-    switch (shape, wantedShape) {
-    case (.existential, .existential): nil
-    case (_, .existential): conforms(type, to: wanted) ? ("which conforms to it", .substitute) : nil
-    case (.existential, _): conforms(wanted, to: type) ? ("to which it conforms", .general) : nil
+    switch (isExistential, isWantedExistential) {
+    case (true, true): nil
+    case (_, true): conforms(type, to: wanted) ? ("which conforms to it", .substitute) : nil
+    case (true, _): conforms(wanted, to: type) ? ("to which it conforms", .general) : nil
     default:
       TypeRelations.inherits(type, from: wanted)
         ? ("which inherits from it", .substitute)
         : TypeRelations.inherits(wanted, from: type) ? ("from which it inherits", .general) : nil
     }
   }
+
+  /// Whether a type is `any P`; the quick question is first.
+  private func isExistential(_ type: any Any.Type) -> Bool { !TypeRelations.isClass(type) && TypeRelations.isExistential(type) }
 
   private func conforms(_ type: any Any.Type, to existential: any Any.Type) -> Bool {
     conformancesLeft -= 1

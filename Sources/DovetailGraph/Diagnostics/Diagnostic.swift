@@ -3,7 +3,7 @@
 /// One diagnostic about a graph, as facts. ``DiagnosticRenderer`` turns it into text.
 public struct Diagnostic: Sendable, Hashable {
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
+  public enum Severity: String, Sendable, Hashable {
     /// The graph cannot be used.
     case error
     /// The graph works, but is probably not intended.

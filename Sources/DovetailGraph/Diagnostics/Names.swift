@@ -6,22 +6,14 @@
 /// a diagnostic needs them, because the run time is slow to print a type.
 package final class Names {
   private let graph: Graph
-  private var known: [TypeName: String] = [:]
   private var texts: [TypeName: String] = [:]
-  private lazy var namesakes = Names.group(graph)
-  /// The same, also by their short texts: `[quick name][text]`.
-  private var byText: [String: [String: [TypeName]]] = [:]
+  /// The types of the graph whose short names are the same as that of another one.
+  private lazy var ambiguous = ambiguousTypes()
 
   package init(_ graph: Graph) { self.graph = graph }
 
   /// A type, in full and unambiguous in this graph.
-  package func type(_ type: TypeName) -> String {
-    if let name = known[type] { return name }
-    let short = short(type)
-    let name = others(like: type, short).contains { $0 != type } ? type.qualified : short
-    known[type] = name
-    return name
-  }
+  package func type(_ type: TypeName) -> String { ambiguous.contains(type) ? type.qualified : short(type) }
 
   /// A type without the names of the modules, as ``TypeName/description``.
   package func short(_ type: TypeName) -> String {
@@ -31,16 +23,14 @@ package final class Names {
     return text
   }
 
-  /// The types of the graph that have the short text of a type, that one included. Texts are printed only for types of the same quick name, once each: every
-  /// feature of a large program may have its own `Client`.
-  private func others(like type: TypeName, _ short: String) -> [TypeName] {
-    let inner = type.inner
-    if let sharing = byText[inner] { return sharing[short] ?? [] }
-    let all = namesakes[inner] ?? []
-    if all.allSatisfy({ $0 == type }) { return all }
-    let sharing = Dictionary(grouping: all) { self.short($0) }
-    byText[inner] = sharing
-    return sharing[short] ?? []
+  /// Texts are printed only for types of the same quick name, once each: every feature of a large program may have its own
+  /// `Client`.
+  private func ambiguousTypes() -> Set<TypeName> {
+    var ambiguous: Set<TypeName> = []
+    for alike in Names.group(graph).values where alike.count > 1 {
+      for same in Dictionary(grouping: alike, by: short).values where same.count > 1 { ambiguous.formUnion(same) }
+    }
+    return ambiguous
   }
 
   /// A key inside a path: `Wheel` or `Wheel named "spare"`.
@@ -62,7 +52,7 @@ package final class Names {
 
   /// All types of a graph by their quick names: types with the same text share a group, but a group may have several texts.
   private static func group(_ graph: Graph) -> [String: [TypeName]] {
-    var types = Set(graph.modules.map(\.name) + graph.scopeKinds.map(\.type))
+    var types = Set(graph.modules.map(\.name) + graph.scopeKinds.map(\.type) + graph.scopeKinds.compactMap(\.parent))
     for binding in graph.bindings {
       types.formUnion([binding.key.type] + binding.arguments)
       switch binding.scope {

@@ -24,7 +24,9 @@ public struct Report: Sendable, Hashable {
     if left.location != right.location { return left.location < right.location }
     if left.id != right.id { return left.id.rawValue < right.id.rawValue }
     if left.message != right.message { return left.message < right.message }
-    if left.path != right.path { return left.path.map(\.key).lexicographicallyPrecedes(right.path.map(\.key)) }
+    if left.path != right.path {
+      return left.path.lexicographicallyPrecedes(right.path) { ($0.key, $0.location, $0.note) < ($1.key, $1.location, $1.note) }
+    }
     return left.notes.lexicographicallyPrecedes(right.notes)
   }
 }

@@ -35,6 +35,11 @@ extension Graph {
   }
 }
 
+extension Graph.Scope {
+  /// Whether every top-level resolution has an instance of its own.
+  package var isUnshared: Bool { self == .transient || self == .graph }
+}
+
 extension Graph.Scope: CustomStringConvertible {
   /// The scope in the form of a binding, without the leading point: `singleton` or `scoped(Request)`.
   public var description: String { text(\.description) }

@@ -34,6 +34,22 @@ import Testing
     #expect(Self.graph(need).found == [])
   }
 
+  @Test(
+    arguments: [
+      (.of(Invoice.self).declared, []), (.factory(Invoice.self, String.self, Int.self).declared, []),
+      (.provider(Invoice.self).declared, ["'Invoice' takes the arguments (String, Int), but 'Printer' gives none"]),
+      (
+        .factory(Invoice.self, Int.self).declared,
+        ["'Invoice' takes the arguments (String, Int), but 'Printer' gives (Int)"]
+      ),
+    ] as [(Graph.Need, [String])])
+  func `are not known where code with a resolver gives them`(need: Graph.Need, messages: [String]) {
+    let graph = Graph(
+      module(
+        "OfficeModule", bind(Printer.self, .transient, need).opaque, bind(Invoice.self).taking(String.self, Int.self)))
+    #expect(graph.findings(.wrongArguments).map(\.message) == messages)
+  }
+
   @Test func `do not pass through a provider inside the factory`() {
     let need = Graph.Need(
       key: keyOf(Factory<Provider<Invoice>, String, Int>.self),

@@ -10,6 +10,12 @@ import Testing
 
   private static let custom = Graph.Scope.custom(TypeName(text: "Pool"))
 
+  private static func opener(_ kind: Any.Type, _ type: Any.Type) -> Graph.Need {
+    Graph.Need(
+      key: Graph.Key(type: TypeName(text: "ScopeOpener<\(kind), \(type)>")),
+      wrappers: [Graph.Need.Wrapper(form: .opener, key: keyOf(type), arguments: [TypeName(kind)])])
+  }
+
   private static func graph(_ holder: Graph.Scope, _ need: Graph.Need, _ held: Graph.Scope) -> Graph {
     Graph(module("CarModule", bind(Car.self, holder, need), bind(Ticket.self, held)), kinds: kinds)
   }
@@ -105,6 +111,25 @@ import Testing
         input(Order.self, of: Workshop.self)), kinds: Self.kinds)
     #expect(graph.found == ["captive-dependency"])
     #expect(graph.findings(.captiveDependency).first?.path.map(\.key) == ["Car", "Order"])
+  }
+
+  @Test func `are openers in what another one resolves, if their parent is not open there`() {
+    func graph(opening kind: Any.Type) -> Graph {
+      Graph(
+        module(
+          "CarModule", bind(Car.self, .singleton, Self.opener(kind, Dashboard.self)),
+          bind(Dashboard.self, .transient, .of(Radio.self)), bind(Radio.self, .transient, Self.opener(Bench.self, Ticket.self)),
+          bind(Ticket.self)), kinds: Self.kinds)
+    }
+    #expect(graph(opening: Workshop.self).found == [])
+    let findings = graph(opening: Session.self).report.diagnostics
+    #expect(
+      findings.map(\.message) == [
+        "'Radio' opens Bench inside Workshop, but 'Car' opens Session, and no Workshop is open there"
+      ])
+    #expect(findings.map { $0.path.map(\.key) } == [["Car", "Dashboard", "Radio", "Ticket"]])
+    #expect(findings.map(\.location.line) == [1])
+    #expect(findings.map(\.help) == ["open Session inside Workshop, with typealias Parent = Workshop"])
   }
 
   @Test func `are found among more kinds than a word has bits`() {

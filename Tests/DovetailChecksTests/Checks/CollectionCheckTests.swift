@@ -127,6 +127,19 @@ import Testing
         """)
   }
 
+  @Test func `of parts that may be made from other bindings name the binding that replaces one`() {
+    let part = bind((any Engine).self, .transient, .of(DieselEngine.self)).contributing(as: "diesel")
+    let graph = Graph(
+      module("CarModule", bind(DieselEngine.self), part, part, part.named("left"), part.named("left")))
+    #expect(
+      graph.findings(.duplicateMapKey).map(\.help) == [
+        "give each a key of its own, or bind the one that is meant as Bind((any Engine).self) { … }"
+          + ".contribute(key: \"diesel\").override",
+        "give each a key of its own, or bind the one that is meant as Bind((any Engine).self) { … }.named(\"left\")"
+          + ".contribute(key: \"diesel\").override",
+      ])
+  }
+
   @Test func `count per collection`() {
     let graph = Graph(
       module(

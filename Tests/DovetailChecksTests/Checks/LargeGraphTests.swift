@@ -104,6 +104,24 @@ import Testing
     #expect(missing.last?.similar == [0, 1, 2].map { "'Radio' named \"\($0)\"" })
   }
 
+  @Test func `of needs whose type is spelled like that of thousands are one finding for each`() {
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [Graph.Need(key: keyOf(Raido.self, named: "no \(number)"))]
+      return requester
+    }
+    #expect(Self.graph(requesters).findings(.missingBinding).count == Self.count)
+  }
+
+  @Test func `of lists of a type that is bound under thousands of names, and has no parts, are one finding for each`() {
+    let requesters = Self.names { bind, number in
+      var requester = bind
+      requester.needs = [.all(Radio.self).named("no \(number)")]
+      return requester
+    }
+    #expect(Self.graph(requesters).findings(.emptyCollection).count == Self.count)
+  }
+
   @Test func `of misspelt names are one finding for each, which names the right one first`() {
     let stations = (0..<Self.count / 10).map { bind(Radio.self).named("station \($0)") }
     let requesters = (0..<Self.count / 10).map {
@@ -150,5 +168,29 @@ import Testing
       return opener
     }
     #expect(Self.graph(transients + openers + [bind(Shelf.self, .scoped(Workshop.self))]).found == [])
+  }
+
+  @Test func `of thousands that open a scope inside another one, made through thousands for what is scoped there, are right`() {
+    let openers = Self.names { bind, number in
+      var opener = bind
+      opener.needs = [
+        Graph.Need(
+          key: Graph.Key(type: TypeName(text: "Opener"), name: "\(number)"),
+          wrappers: [.init(form: .opener, key: keyOf(Shelf.self), arguments: [TypeName(Bench.self)])])
+      ]
+      return opener
+    }
+    let chain = Self.names { bind, number in
+      var step = bind
+      step.key = keyOf(Car.self, named: "\(number)")
+      step.needs =
+        number > 0
+        ? [.of(Car.self, named: "\(number - 1)")] : (0..<Self.count).map { .of(Radio.self, named: "\($0)") }
+      return step
+    }
+    let ends = [bind(Garage.self, .scoped(Workshop.self), .of(Car.self, named: "\(Self.count - 1)")), bind(Shelf.self)]
+    var graph = Self.graph(openers + chain + ends)
+    graph.scopeKinds = [Graph.ScopeKind(Workshop.self), Graph.ScopeKind(Bench.self, in: Workshop.self)]
+    #expect(graph.findings(.captiveDependency) == [])
   }
 }

@@ -97,6 +97,16 @@ import Testing
     #expect(help?.hasPrefix("add \(text) to CarModule") == true, "\(help ?? "none")")
   }
 
+  @Test func `what needs the missing type itself is not handed out as that`() {
+    let graph = Graph(
+      module(
+        "CarModule", bind(Radio.self, .transient, .of((any Engine).self)), bind(HybridEngine.self, .transient, .of(Radio.self))))
+    #expect(
+      graph.findings(.missingBinding).map(\.help) == [
+        "add Bind((any Engine).self, …) to CarModule, or make the dependency optional: (any Engine)?"
+      ])
+  }
+
   @Test func `a closure of the main actor says so as well`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of((@MainActor () throws -> Radio).self))))
     #expect(
@@ -203,6 +213,10 @@ import Testing
       .of(Radio.self, named: "spare"),
       "add Bind(Radio.self) { … }.named(\"spare\") to CarModule, or make the dependency optional: Radio?"
     ),
+    (
+      .of(Radio.self).asProperty,
+      "add Bind(Radio.self) { (it: Radio?) in guard let it else { throw … }; return it } to CarModule"
+    ),
     (.of(Raido.self), "add Bind { Raido(…) } to CarModule, or make the dependency optional: Raido?"),
   ])
   func `what is bound as an optional may be meant, and is not bound by its initialiser again`(need: Graph.Need, help: String) {
@@ -231,10 +245,28 @@ import Testing
     #expect(graph.findings(.missingBinding).isEmpty)
   }
 
+  @Test(arguments: [999, 1_000, 2_000])
+  func `are found in a container of any level`(level: Int) {
+    let wiring = Wiring(Graph(module("CarModule", level: level, bind(Car.self, .transient, .of(Radio.self)))))
+    let report = GraphCheck.run(on: GraphCheck.Subject(wiring, level: level))
+    #expect(report.diagnostics.map(\.message) == ["nothing is bound for 'Radio'"])
+  }
+
   @Test func `what was replaced needs nothing any more`() {
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("TestModule", bind(Car.self).overriding))
     #expect(graph.found == [])
+  }
+
+  @Test func `may be closures of another actor, which no container makes`() {
+    let need = Graph.Need(key: Graph.Key(type: TypeName(text: "@Pit @Sendable () -> Radio")))
+    let graph = Graph(module("CarModule", bind(Car.self, .transient, need), bind(Radio.self)))
+    #expect(
+      graph.findings(.missingBinding).map { "\($0.message): \($0.help ?? "")" } == [
+        "nothing is bound for '@Pit @Sendable () -> Radio': let 'Car' take () throws -> Radio, "
+          + "add Bind((@Pit @Sendable () -> Radio).self) { … } to CarModule, "
+          + "or make the dependency optional: (@Pit @Sendable () -> Radio)?"
+      ])
   }
 
   @Test func `that a closure of an actor would return, in language mode 5, have a help that says how to write the closure`() {

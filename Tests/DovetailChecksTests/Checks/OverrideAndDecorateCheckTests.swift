@@ -85,6 +85,12 @@ import Testing
     #expect(graph.findings(.nothingToOverride).first?.help == help)
   }
 
+  @Test(arguments: [bind((any Engine).self).contributing(), bind((any Engine).self).hidden])
+  func `are not to be bound as what they cannot replace`(other: Graph.Binding) {
+    let graph = Graph(module("CarModule", other), module("TestModule", bind(DieselEngine.self).overriding))
+    #expect(graph.findings(.nothingToOverride).map(\.help) == ["correct the type or name, or remove .override"])
+  }
+
   @Test func `do not make the key missing as well`() {
     let graph = Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self)), bind(Radio.self).overriding))
     #expect(graph.found == ["nothing-to-override"])

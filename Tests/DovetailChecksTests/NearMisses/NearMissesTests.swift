@@ -7,7 +7,7 @@ import Testing
   /// What a graph with these binds in CarModule suggests for a key that CarModule asks for.
   private static func similar(to key: Graph.Key, _ binds: [Graph.Binding]) -> [String] {
     let graph = Graph(modules: [module("TowerModule"), SketchModule(name: "CarModule", binds: binds)])
-    return Wiring(graph).nearMisses(for: key, from: 1)
+    return Wiring(graph).nearMisses(for: key, from: 1).texts
   }
 
   @Test(
@@ -77,6 +77,15 @@ import Testing
       ])
   }
 
+  @Test func `are all that contribute to a list of a type that is spelled alike`() {
+    let binds = [bind(Raido.self).named("spare"), bind(Raido.self).contributing(), bind(Raido.self).contributing()]
+    #expect(
+      Self.similar(to: keyOf(Radio.self), binds) == [
+        "'Raido' (CarModule.swift:2), which only contributes to [Raido]",
+        "'Raido' (CarModule.swift:3), which only contributes to [Raido]",
+      ])
+  }
+
   @Test func `work for names that were read`() {
     func text(_ type: String) -> Graph.Key { Graph.Key(type: TypeName(text: type)) }
     let binds = ["Garage.Radio", "Wheels"].map { Graph.Binding(key: text($0)) }
@@ -95,7 +104,17 @@ import Testing
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .of(Radio.self))), module("PluginModule", level: 1, bind(Radio.self)))
     #expect(
-      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: 0)
+      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: 0).texts
         == ["'Radio' (PluginModule.swift:1), which a child container binds"])
+  }
+
+  @Test(arguments: [1, nil])
+  func `of a child are not what a child container binds`(module asker: Int?) {
+    let graph = Graph(
+      module("CarModule", bind(Car.self)),
+      module("PluginModule", level: 1, bind(Shelf.self, .transient, .of(Radio.self)), bind(Radio.self).contributing()))
+    #expect(
+      Wiring(graph).nearMisses(for: keyOf(Radio.self), from: asker).texts
+        == ["'Radio' (PluginModule.swift:2), which only contributes to [Radio]"])
   }
 }

@@ -80,6 +80,15 @@ import Testing
         """)
   }
 
+  @Test func `has one place in a report, also beside one that differs in a place on its path alone`() {
+    let findings = (2...20).map { line in
+      let place = SourceLocation(file: "Garage/CarModule.swift", line: line, column: 5)
+      return Diagnostic(
+        .captiveDependency, .error, "no", at: Self.place, path: [Diagnostic.Step(key: "Car", location: place, note: "")])
+    }
+    #expect(Report(findings.reversed()).diagnostics == findings)
+  }
+
   @Test func `is one of several without a count`() {
     let findings = [Diagnostic(.missingBinding, .error, "b"), Diagnostic(.missingBinding, .error, "a")]
     #expect(

@@ -42,7 +42,7 @@ extension Collector {
       let isPublic = subject.wiring.binding(for: key).map { bindings[$0].level == level } ?? false
       return Diagnostic(
         .nothingToOverride, .error, "the override of \(key.quoted) in '\(name)' replaces nothing that is private there",
-        at: override.location, similar: subject.wiring.nearMisses(for: key, from: module),
+        at: override.location, similar: subject.wiring.nearMisses(for: key, from: module).texts,
         help: isPublic ? "say .override, which replaces it for all modules" : "correct the type or name")
     }
   }

@@ -73,7 +73,7 @@ struct ArgumentDefaults {
       } else {
         report(
           .missingBinding, "nothing is bound for \(argument.key.quoted), whose argument \(argument.index) is set", argument,
-          similar: wiring.nearMisses(for: argument.key, from: nil),
+          similar: wiring.nearMisses(for: argument.key).texts,
           help: "bind it with arguments(defaults:), or remove the DefaultArgument")
       }
     }
