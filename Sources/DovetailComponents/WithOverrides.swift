@@ -128,11 +128,11 @@ final class Overlay: Sendable {
 
   /// Remembers how to close a value made in a layer.
   ///
-  /// - Returns: Whether it will be closed; `false` when the component has closed.
+  /// - Returns: Whether it will be closed; `false` when the values of the component have been handed out to be closed.
   func add(_ entry: CloseEntry, in layer: Instances) -> Bool {
     // Under the lock: who closes the component takes its values afterwards.
     values.withLock { values in
-      if layer.isClosed { return false }
+      if layer.lifetime.isEmptied { return false }
       values.append((layer, entry))
       return true
     }
