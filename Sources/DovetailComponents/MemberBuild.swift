@@ -146,10 +146,12 @@ extension ResolutionError {
     type == (any Error).self || type == ResolutionError.self
   }
 
+  /// What a member that throws errors of a type throws for this one: the error or its cause; `nil` when it can throw neither.
+  func failure<Failure: Error>(as type: Failure.Type) -> Failure? { self as? Failure ?? underlying as? Failure }
+
   /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
-    if let failure = self as? Failure { return failure }
-    if let cause = underlying as? Failure { return cause }
+    if let failure = failure(as: type) { return failure }
     trap(MemberChain().reduce(self) { $0.through($1.step) })
   }
 }

@@ -77,7 +77,9 @@ extension Instances {
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       guard let override else { return try value(of: read, closing, make) }
-      return try override.run(read, of: self) { () throws(ResolutionError) in try value(of: read, closing, make) }
+      return try override.run(read, of: self, canThrow: { $0.failure(as: Failure.self) != nil }) { () throws(ResolutionError) in
+        try value(of: read, closing, make)
+      }
     } catch { throw error.thrown(as: Failure.self) }
   }
 

@@ -173,6 +173,20 @@ private func refusal(
     #expect(try plant.car.engine.label == "hybrid")
   }
 
+  @Test func `a factory that throws at once for a member that cannot throw is refused, and changes nothing`() throws {
+    let workplace = Workplace()
+    let error = #expect(throws: ResolutionError.self) {
+      try workplace.override({ (workplace) throws in workplace.engine }) { _ in throw Breakdown() }
+    }
+    #expect(error?.summary == "[failed-factory] the factory of 'engine' threw: Breakdown(reason: \"out of fuel\")\nengine")
+    #expect(workplace.car.engine.label == "hybrid")
+    #expect(workplace.made.lines == ["engine", "car", "wheel"], "the engine of its own was read, and stays")
+    let other = #expect(throws: ResolutionError.self) {
+      try workplace.override({ (workplace) throws in (workplace.spare, workplace.taxi).0 }) { _ in throw Breakdown() }
+    }
+    #expect(other?.summary == "[failed-factory] the factory of 'spare' threw: Breakdown(reason: \"out of fuel\")\nspare")
+  }
+
   @Test func `a member of a part is replaced along the way to it`() throws {
     let app = ComponentPartTests.App()
     try app.override(\.main.store, with: Road(name: "fake"))
