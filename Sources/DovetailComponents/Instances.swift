@@ -152,8 +152,11 @@ public final class Instances: Sendable {
   }
 
   /// The newest instance of a member that is made and not closed yet, here or outside of a `withOverrides(_:)`.
-  func alive(_ read: MemberRead) -> Member? {
-    generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive) ?? inside?.replaced.alive(read)
+  func alive(_ read: MemberRead) -> Member? { aliveHere(read) ?? inside?.replaced.alive(read) }
+
+  /// The newest instance of a member that is made here and not closed yet.
+  func aliveHere(_ read: MemberRead) -> Member? {
+    generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive)
   }
 
   /// The instances that close a value: for a given one those that it was given to, here or outside.

@@ -28,6 +28,8 @@ extension Instances {
     if isClosing, !member.isAlive {
       if let alive = home.alive(read) { member = alive } else { try checkOpen(read.site) }
     }
+    // So does a hook at the end of a `withOverrides(_:)`, of what was made there.
+    if !Detours.isQuiet, made == nil, Overlay.isEnding, !member.isAlive, let alive = home.aliveHere(read) { member = alive }
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
