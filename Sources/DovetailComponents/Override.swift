@@ -284,8 +284,10 @@ extension Override {
     return ResolutionError(.nothingToOverride, key, message, location: location, help: help)
   }
 
-  /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
+  /// Whether two values are the same, as far as can be told: objects by identity, others by their type and their equality. A value that
+  /// is not `Equatable` and wraps one of its own type counts as the same.
   private static func isSame(_ left: Any, _ right: Any) -> Bool {
+    guard type(of: left) == type(of: right) else { return false }
     // Some values, such as a NaN, do not equal themselves.
     func equals<Left: Equatable>(_ left: Left) -> Bool { left != left || left == right as? Left }
     let (first, second) = (objectHeld(by: left), objectHeld(by: right))

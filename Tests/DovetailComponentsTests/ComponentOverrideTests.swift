@@ -226,6 +226,21 @@ private func refusal(
     #expect(workplace.engine.label == "hybrid", "nothing of it has remained")
   }
 
+  @Test func `a property that wraps what a member makes is refused, also where neither is an object or Equatable`() {
+    final class Depot: Component, Sendable {
+      let instances = Instances()
+      var inner: any Engine { single((any Engine).self) { DieselEngine() } }
+      var engine: any Engine { MeteredEngine(inner: inner) }
+    }
+    let depot = Depot()
+    #expect(
+      refusal { try depot.override(\.engine, with: DieselEngine()) } == """
+        [nothing-to-override] reading the property makes something new from 'inner', so replacing 'inner' does not replace it
+        help: wrap what the property makes in transient { … }, or override 'inner' itself
+        """)
+    #expect(depot.engine.label == "metered diesel", "nothing of it has remained")
+  }
+
   @Test func `a value that another member made is refused`() throws {
     let workplace = Workplace()
     #expect(
