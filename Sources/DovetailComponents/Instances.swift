@@ -22,8 +22,9 @@ public final class Instances: Sendable {
     var older: [Generation] = []
     /// What closes the component, once it closes: the component itself, or a part of it.
     var closer: (any Any.Type)?
-    /// The replacements whose given values are registered to close, here or outside, by their objects; by themselves where the value is no object.
-    var closed: [ObjectIdentifier: Replacement] = [:]
+    /// The values of replacements that are registered to close, here or outside, by their objects; by the replacement where a given
+    /// value is no object.
+    var closed: [ObjectIdentifier: Cell] = [:]
   }
 
   /// A place in a `withOverrides(_:)`, which holds its layers.
@@ -167,13 +168,18 @@ public final class Instances: Sendable {
     return outer.receiver(of: replacement)
   }
 
-  /// Whether the owner of a value just read has to close it: a given value the first time only. Notes that it does.
-  func closes(_ replacement: Replacement) -> Bool {
-    guard let given = replacement.given else { return true }
-    let id = ObjectIdentifier(objectHeld(by: given) ?? replacement)
+  /// Whether the owner of a value just read has to close it: an object, or a given value, the first time only. Notes that it does.
+  func closes(_ value: Any, of replacement: Replacement) -> Bool {
+    let object = objectHeld(by: value)
+    if replacement.given == nil {
+      if object == nil { return true }
+      // What its factory has made outside closes there.
+      if isHeldOutside(value) { return false }
+    }
+    let (id, cell) = (ObjectIdentifier(object ?? replacement), Cell(holding: value))
     return state.withLock { state in
       if state.closed[id] != nil { return false }
-      state.closed[id] = replacement
+      state.closed[id] = cell
       return true
     }
   }

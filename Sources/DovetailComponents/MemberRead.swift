@@ -57,7 +57,7 @@ extension Instances {
     _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
   ) -> CloseEntry? {
     let home = build.member.replacement.map(build.home.receiver) ?? build.home
-    guard let closing, build.member.replacement.map(home.closes) ?? true else { return nil }
+    guard let closing, build.member.replacement.map({ home.closes(value, of: $0) }) ?? true else { return nil }
     let entry = build.member.closing(by: closing(value), tellingTo: observers)
     return home.add(entry) ? nil : entry
   }

@@ -268,7 +268,9 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { _ = claim.home.closes(replacement) }
+    if let given = replacement.given, !holders.isEmpty || claim.home.isHeldOutside(given) {
+      _ = claim.home.closes(given, of: replacement)
+    }
     return claim.home.begin(claim.next, after: claim.last)
   }
 
