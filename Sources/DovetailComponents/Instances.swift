@@ -98,7 +98,7 @@ public final class Instances: Sendable {
     let member = find(owner, value, name, file, line, column)
     #if DEBUG
       // The long way tells that arguments are ignored.
-      if member?.takesArguments == true { return nil }
+      if member?.site.takesArguments == true { return nil }
     #endif
     return member?.cell?.ready
   }

@@ -33,7 +33,7 @@ extension Instances {
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
     // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
-    if !isNew, read.scope == .transient, !member.takesArguments, chain.contains(where: { $0 === member }) {
+    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.contains(where: { $0 === member }) {
       throw .reentered(read.step)
     }
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment, isClosing: isClosing)
@@ -122,9 +122,14 @@ extension Instances {
     return value
   }
 
-  /// Tells that a value was there already; where that hides arguments, in debug builds even without an observer.
+  /// Tells that a value was there already.
   private func tellReuse(of member: Member) {
     observers?.tellReuse(of: member.step)
+    tellIgnored(by: member)
+  }
+
+  /// Tells that a member whose value was there already hides arguments, in debug builds even without an observer.
+  private func tellIgnored(by member: Member) {
     guard member.hidesArguments() else { return }
     let name = Graph.Key(dynamic: member.site.text).quoted
     Diagnostic(
@@ -176,6 +181,7 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
+      if build.member.isAlive { tellIgnored(by: build.member) }
       return try await build.member.value { [self] in
         try await lifetime.building(build.member, of: closeOwner) {
           let value = try await build.run(make)
