@@ -71,7 +71,7 @@ struct MemberBuild: Sendable {
         guard let observers = home.observers else { return try await replaced(awaiting: make) }
         return try await observers.creating(member.step) { try await replaced(awaiting: make) }
       }
-    } catch let error as CancellationError { throw error } catch { throw failure(error) }
+    } catch let error as CancellationError where Task.isCancelled { throw error } catch { throw failure(error) }
   }
 
   private nonisolated(nonsending) func replaced<Value>(
@@ -92,6 +92,8 @@ private final class TaskBuild: Sendable {
   private let content: Lock<MemberBuild?>
   // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
   let outer = TaskBuild.innermost?.running
+  /// The build in the wait graph that it is a part of.
+  let build = Build.current
 
   init(_ build: MemberBuild) {
     content = Lock(build)
@@ -129,6 +131,16 @@ struct MemberChain: Sequence, IteratorProtocol {
 
   /// The moment that reads belong to; `nil` when there is no build.
   var moment: Int? { innermost?.moment ?? around?.made?.moment }
+
+  /// Whether a member is being made as a part of the running build. A build around that one need not wait for it: the first to ask may
+  /// have been a task that a factory has left behind. The wait graph finds the cycles of builds.
+  func isMaking(_ member: Member) -> Bool {
+    var chain = self
+    while chain.innermost != nil || chain.around?.build === Build.current, let next = chain.next() {
+      if next === member { return true }
+    }
+    return false
+  }
 
   mutating func next() -> Member? {
     if let innermost {

@@ -31,11 +31,9 @@ extension Instances {
     // So does a hook at the end of a `withOverrides(_:)`, of what was made there.
     if !Detours.isQuiet, made == nil, Overlay.isEnding, !member.isAlive, let alive = home.aliveHere(read) { member = alive }
     log?.note(member, in: chain)
-    // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
-    // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
-    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.contains(where: { $0 === member }) {
-      throw .reentered(read.step)
-    }
+    // The gate, or the wait graph, detects a reentrant read of a value that is shared. A method that reads itself with other arguments
+    // may end.
+    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.isMaking(member) { throw .reentered(read.step) }
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment, isClosing: isClosing)
   }
 
