@@ -65,16 +65,13 @@ public final class Instances: Sendable {
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   convenience init(over outer: Instances, in overlay: Overlay) {
-    let replacements = outer.newest.replacements
-    self.init(replacing: replacements, noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
+    self.init(noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
   }
 
-  private init(
-    replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?, _ observers: ObserverList?, inside: Layer?
-  ) {
+  private init(noting log: Observations?, _ observers: ObserverList?, inside: Layer?) {
     (self.log, self.observers, self.inside) = (log, observers, inside)
     lifetime = inside?.replaced.lifetime ?? Lifetime()
-    first = Generation(replacing: replacements, noting: log)
+    first = Generation(replacing: inside?.replaced.newest.replacements ?? [:], noting: log)
     isDetoured = Atomic(log != nil || observers != nil || inside != nil)
     state = Lock(State(newest: first))
   }

@@ -157,7 +157,7 @@ extension Instances {
       } catch { throw ResolutionError(error, through: member.step).thrown(as: Failure.self) }
     }
     let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    return try read(isPlain ? MemberRead(site(), in: .transient) : MemberRead(site(), on: actor, in: .transient), nil, make)
+    return try read(MemberRead(site(), on: isPlain ? nil : actor, in: .transient), nil, make)
   }
 }
 
