@@ -110,10 +110,18 @@ extension ComponentPart {
   /// Whether the component has closed.
   public nonisolated var isClosed: Bool { instances.isClosed }
 
-  /// Reads a member for a container. The closing waits for it, so that a member which cannot throw does not end the program.
+  /// Reads members that cannot throw, for code that may come after the closing, such as a binding of a container.
   ///
+  /// ```swift
+  /// Bind { try garage.whileOpen { garage.spare } }.named("spare")
+  /// ```
+  ///
+  /// The closing waits until the closure has returned.
+  ///
+  /// - Parameter get: Reads the members.
+  /// - Returns: The closure's result.
   /// - Throws: `ResolutionError` with code `.closed` when the component has closed.
-  package nonisolated func whileOpen<Value>(_ get: () -> Value) throws(ResolutionError) -> Value {
+  public nonisolated func whileOpen<Value>(_ get: () -> Value) throws(ResolutionError) -> Value {
     let (instances, key) = (instances, Graph.Key(type: TypeName(Value.self)))
     let read = ResolutionError.Step(member: key, in: .transient, of: Self.self, at: .unknown)
     guard let note = instances.lifetime.beginMaking(read) else { throw .closed(instances.closeOwner.description, key) }

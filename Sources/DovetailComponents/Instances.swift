@@ -22,8 +22,9 @@ public final class Instances: Sendable {
     var older: [Generation] = []
     /// What closes the component, once it closes: the component itself, or a part of it.
     var closer: (any Any.Type)?
-    /// The replacements whose given values are registered to close, here or outside, by their objects; by themselves where the value is no object.
-    var closed: [ObjectIdentifier: Replacement] = [:]
+    /// The values of replacements that are registered to close, here or outside, by their objects; by the replacement where a given
+    /// value is no object.
+    var closed: [ObjectIdentifier: Cell] = [:]
   }
 
   /// A place in a `withOverrides(_:)`, which holds its layers.
@@ -64,16 +65,13 @@ public final class Instances: Sendable {
 
   /// Creates the replacement of other instances inside a `withOverrides(_:)`.
   convenience init(over outer: Instances, in overlay: Overlay) {
-    let replacements = outer.newest.replacements
-    self.init(replacing: replacements, noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
+    self.init(noting: outer.log, outer.observers, inside: Layer(overlay: overlay, replaced: outer))
   }
 
-  private init(
-    replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?, _ observers: ObserverList?, inside: Layer?
-  ) {
+  private init(noting log: Observations?, _ observers: ObserverList?, inside: Layer?) {
     (self.log, self.observers, self.inside) = (log, observers, inside)
     lifetime = inside?.replaced.lifetime ?? Lifetime()
-    first = Generation(replacing: replacements, noting: log)
+    first = Generation(replacing: inside?.replaced.newest.replacements ?? [:], noting: log)
     isDetoured = Atomic(log != nil || observers != nil || inside != nil)
     state = Lock(State(newest: first))
   }
@@ -97,7 +95,7 @@ public final class Instances: Sendable {
     let member = find(owner, value, name, file, line, column)
     #if DEBUG
       // The long way tells that arguments are ignored.
-      if member?.takesArguments == true { return nil }
+      if member?.site.takesArguments == true { return nil }
     #endif
     return member?.cell?.ready
   }
@@ -152,8 +150,11 @@ public final class Instances: Sendable {
   }
 
   /// The newest instance of a member that is made and not closed yet, here or outside of a `withOverrides(_:)`.
-  func alive(_ read: MemberRead) -> Member? {
-    generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive) ?? inside?.replaced.alive(read)
+  func alive(_ read: MemberRead) -> Member? { aliveHere(read) ?? inside?.replaced.alive(read) }
+
+  /// The newest instance of a member that is made here and not closed yet.
+  func aliveHere(_ read: MemberRead) -> Member? {
+    generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive)
   }
 
   /// The instances that close a value: for a given one those that it was given to, here or outside.
@@ -164,13 +165,18 @@ public final class Instances: Sendable {
     return outer.receiver(of: replacement)
   }
 
-  /// Whether the owner of a value just read has to close it: a given value the first time only. Notes that it does.
-  func closes(_ replacement: Replacement) -> Bool {
-    guard let given = replacement.given else { return true }
-    let id = ObjectIdentifier(objectHeld(by: given) ?? replacement)
+  /// Whether the owner of a value just read has to close it: an object, or a given value, the first time only. Notes that it does.
+  func closes(_ value: Any, of replacement: Replacement) -> Bool {
+    let object = objectHeld(by: value)
+    if replacement.given == nil {
+      if object == nil { return true }
+      // What its factory has made outside closes there.
+      if isHeldOutside(value) { return false }
+    }
+    let (id, cell) = (ObjectIdentifier(object ?? replacement), Cell(holding: value))
     return state.withLock { state in
       if state.closed[id] != nil { return false }
-      state.closed[id] = replacement
+      state.closed[id] = cell
       return true
     }
   }

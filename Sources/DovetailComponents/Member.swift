@@ -39,8 +39,6 @@ final class Member: StepSource {
 
   var step: ResolutionError.Step { MemberRead(site, in: scope).step }
 
-  var takesArguments: Bool { site.takesArguments }
-
   /// The value, built on first use.
   func value<Value>(build: () throws -> Value) throws(ResolutionError) -> Value {
     if let cell { return try cell.value(of: step, build: build) }
@@ -70,11 +68,14 @@ final class Member: StepSource {
   /// Whether its shared value is made, and not closed yet.
   var isAlive: Bool { (cell?.ready != nil || weakCell?.keeper != nil) && !closing.withLock { $0.isOver } }
 
-  /// Whether it is one instance for whatever arguments its method is called with, and nobody was told that yet; notes that.
-  func hidesArguments() -> Bool { key == nil && takesArguments && !isTold.exchange(true, ordering: .relaxed) }
+  /// Whether it is one instance for whatever arguments its method is called with, made with those of the first call, and nobody was told
+  /// that yet; notes that.
+  func hidesArguments() -> Bool {
+    key == nil && replacement == nil && site.takesArguments && !isTold.exchange(true, ordering: .relaxed)
+  }
 
   /// Notes that a transient member has run to its end. A method may read itself with other arguments, so it is never settled.
-  func settle() { if !takesArguments { isSettled.store(true, ordering: .releasing) } }
+  func settle() { if !site.takesArguments { isSettled.store(true, ordering: .releasing) } }
 }
 
 extension CloseHook<Void> {

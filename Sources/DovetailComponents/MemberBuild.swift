@@ -71,7 +71,7 @@ struct MemberBuild: Sendable {
         guard let observers = home.observers else { return try await replaced(awaiting: make) }
         return try await observers.creating(member.step) { try await replaced(awaiting: make) }
       }
-    } catch let error as CancellationError { throw error } catch { throw failure(error) }
+    } catch let error as CancellationError where Task.isCancelled { throw error } catch { throw failure(error) }
   }
 
   private nonisolated(nonsending) func replaced<Value>(
@@ -92,6 +92,8 @@ private final class TaskBuild: Sendable {
   private let content: Lock<MemberBuild?>
   // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
   let outer = TaskBuild.innermost?.running
+  /// The build in the wait graph that it is a part of.
+  let build = Build.current
 
   init(_ build: MemberBuild) {
     content = Lock(build)
@@ -130,6 +132,16 @@ struct MemberChain: Sequence, IteratorProtocol {
   /// The moment that reads belong to; `nil` when there is no build.
   var moment: Int? { innermost?.moment ?? around?.made?.moment }
 
+  /// Whether a member is being made as a part of the running build. A build around that one need not wait for it: the first to ask may
+  /// have been a task that a factory has left behind. The wait graph finds the cycles of builds.
+  func isMaking(_ member: Member) -> Bool {
+    var chain = self
+    while chain.innermost != nil || chain.around?.build === Build.current, let next = chain.next() {
+      if next === member { return true }
+    }
+    return false
+  }
+
   mutating func next() -> Member? {
     if let innermost {
       rest -= 1
@@ -146,10 +158,12 @@ extension ResolutionError {
     type == (any Error).self || type == ResolutionError.self
   }
 
+  /// What a member that throws errors of a type throws for this one: the error or its cause; `nil` when it can throw neither.
+  func failure<Failure: Error>(as type: Failure.Type) -> Failure? { self as? Failure ?? underlying as? Failure }
+
   /// Hands a failure to a member that can throw it; for a member that cannot, the program ends with the text and the steps around the running code.
   func thrown<Failure: Error>(as type: Failure.Type) -> Failure {
-    if let failure = self as? Failure { return failure }
-    if let cause = underlying as? Failure { return cause }
+    if let failure = failure(as: type) { return failure }
     trap(MemberChain().reduce(self) { $0.through($1.step) })
   }
 }

@@ -28,12 +28,12 @@ extension Instances {
     if isClosing, !member.isAlive {
       if let alive = home.alive(read) { member = alive } else { try checkOpen(read.site) }
     }
+    // So does a hook at the end of a `withOverrides(_:)`, of what was made there.
+    if !Detours.isQuiet, made == nil, Overlay.isEnding, !member.isAlive, let alive = home.aliveHere(read) { member = alive }
     log?.note(member, in: chain)
-    // The gate, or the wait graph, detects a reentrant read of a value that is shared: a task that a factory has left behind may be the first to ask for another
-    // one, whose factory then does not run inside that factory. A method that reads itself with other arguments may end.
-    if !isNew, read.scope == .transient, !member.takesArguments, chain.contains(where: { $0 === member }) {
-      throw .reentered(read.step)
-    }
+    // The gate, or the wait graph, detects a reentrant read of a value that is shared. A method that reads itself with other arguments
+    // may end.
+    if !isNew, read.scope == .transient, !read.site.takesArguments, chain.isMaking(member) { throw .reentered(read.step) }
     return MemberBuild(member: member, home: home, task: chain.task, moment: moment, isClosing: isClosing)
   }
 
@@ -55,7 +55,7 @@ extension Instances {
     _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
   ) -> CloseEntry? {
     let home = build.member.replacement.map(build.home.receiver) ?? build.home
-    guard let closing, build.member.replacement.map(home.closes) ?? true else { return nil }
+    guard let closing, build.member.replacement.map({ home.closes(value, of: $0) }) ?? true else { return nil }
     let entry = build.member.closing(by: closing(value), tellingTo: observers)
     return home.add(entry) ? nil : entry
   }
@@ -77,7 +77,9 @@ extension Instances {
   ) throws(Failure) -> Value {
     do throws(ResolutionError) {
       guard let override else { return try value(of: read, closing, make) }
-      return try override.run(read, of: self) { () throws(ResolutionError) in try value(of: read, closing, make) }
+      return try override.run(read, of: self, canThrow: { $0.failure(as: Failure.self) != nil }) { () throws(ResolutionError) in
+        try value(of: read, closing, make)
+      }
     } catch { throw error.thrown(as: Failure.self) }
   }
 
@@ -118,9 +120,14 @@ extension Instances {
     return value
   }
 
-  /// Tells that a value was there already; where that hides arguments, in debug builds even without an observer.
+  /// Tells that a value was there already.
   private func tellReuse(of member: Member) {
     observers?.tellReuse(of: member.step)
+    tellIgnored(by: member)
+  }
+
+  /// Tells that a member whose value was there already hides arguments, in debug builds even without an observer.
+  private func tellIgnored(by member: Member) {
     guard member.hidesArguments() else { return }
     let name = Graph.Key(dynamic: member.site.text).quoted
     Diagnostic(
@@ -150,7 +157,7 @@ extension Instances {
       } catch { throw ResolutionError(error, through: member.step).thrown(as: Failure.self) }
     }
     let isPlain = actor == nil || Detours.isQuiet && newest.replacements.isEmpty
-    return try read(isPlain ? MemberRead(site(), in: .transient) : MemberRead(site(), on: actor, in: .transient), nil, make)
+    return try read(MemberRead(site(), on: isPlain ? nil : actor, in: .transient), nil, make)
   }
 }
 
@@ -172,6 +179,7 @@ extension Instances {
   ) async throws -> Value {
     try await claimed(read) {
       let build = try enter(read)
+      if build.member.isAlive { tellIgnored(by: build.member) }
       return try await build.member.value { [self] in
         try await lifetime.building(build.member, of: closeOwner) {
           let value = try await build.run(make)

@@ -135,9 +135,6 @@ struct MemberRead: Sendable {
   /// What the instance belongs to; `nil` when the member has only one.
   let key: MemberKey?
 
-  /// The read of a member that has one instance.
-  init(_ site: MemberSite, in scope: MemberScope) { (self.site, self.scope, key) = (site, scope, nil) }
-
   /// - Parameters:
   ///   - key: Tells the instances of the member apart.
   ///   - actor: The actor that an instance belongs to, if it is not Sendable.

@@ -17,6 +17,8 @@ final class Override: Sendable {
 
   fileprivate struct Findings: Sendable {
     var claim: Claim?
+    /// What the replacing factory threw and the member cannot throw: the override is refused, and the property is read without it.
+    var failure: ResolutionError?
     /// The reasons why members that were read could not take the replacement, by weight; the error has the heaviest.
     var refusals: [Int: ResolutionError] = [:]
   }
@@ -60,6 +62,12 @@ final class Override: Sendable {
   }
 
   private var claim: Claim? { found.withLock { $0.claim } }
+
+  /// The role of what is read once the member has taken the replacement; `nil` before, and when the replacement has failed.
+  private var supply: Role? {
+    let isSupply = found.withLock { $0.claim != nil && $0.failure == nil }
+    return isSupply ? Role(override: self, isSupply: true) : nil
+  }
 }
 
 extension Component {
@@ -141,12 +149,19 @@ extension Override {
   }
 
   /// Runs a read: gives the replacement to the wanted member. The reads inside other members are not candidates.
+  ///
+  /// - Parameter canThrow: Whether the code that reads can throw an error. Code that cannot throw that of the replacing factory
+  ///   reads the member as it was.
   func run<Value>(
-    _ read: MemberRead, of asked: Instances, _ get: () throws(ResolutionError) -> Value
+    _ read: MemberRead, of asked: Instances, canThrow: (ResolutionError) -> Bool, _ get: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: false)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
-    let made = Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) { Result(catching: get) }
+    var made = Override.$inherited.withValue(supply) { Result(catching: get) }
+    if isTaken, case .failure(let error) = made, !canThrow(error) {
+      found.withLock { $0.failure = error }
+      made = Override.$inherited.withValue(nil) { Result(catching: get) }
+    }
     note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
@@ -157,9 +172,7 @@ extension Override {
   ) async throws -> Value {
     let isTaken = take(read, of: asked, as: Value.self, awaits: true)
     if isTaken, let given = replacement.given, let value = given as? Value { return value }
-    let made = await Override.$inherited.withValue(claim.map { _ in Role(override: self, isSupply: true) }) {
-      await Result(awaiting: get)
-    }
+    let made = await Override.$inherited.withValue(supply) { await Result(awaiting: get) }
     note(try? made.get(), by: read, of: asked, as: Value.self, isTaken)
     return try made.get()
   }
@@ -235,6 +248,7 @@ extension Override {
   fileprivate func begin<Value>(after read: Result<Value, any Error>) throws(ResolutionError) -> Bool {
     let value: Value
     let found = forget()
+    if let failure = found.failure { throw failure }
     do { value = try read.get() } catch { throw refusal(error) }
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
@@ -254,7 +268,9 @@ extension Override {
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
-    if !holders.isEmpty || replacement.given.map(claim.home.isHeldOutside) ?? false { _ = claim.home.closes(replacement) }
+    if let given = replacement.given, !holders.isEmpty || claim.home.isHeldOutside(given) {
+      _ = claim.home.closes(given, of: replacement)
+    }
     return claim.home.begin(claim.next, after: claim.last)
   }
 
@@ -270,26 +286,14 @@ extension Override {
     return ResolutionError(.nothingToOverride, key, message, location: location, help: help)
   }
 
-  /// Whether two values are the same, as far as can be told: objects by identity, others by their equality.
+  /// Whether two values are the same, as far as can be told: objects by identity, others by their type and their equality. A value that
+  /// is not `Equatable` and wraps one of its own type counts as the same.
   private static func isSame(_ left: Any, _ right: Any) -> Bool {
+    guard type(of: left) == type(of: right) else { return false }
     // Some values, such as a NaN, do not equal themselves.
     func equals<Left: Equatable>(_ left: Left) -> Bool { left != left || left == right as? Left }
     let (first, second) = (objectHeld(by: left), objectHeld(by: right))
     if first != nil || second != nil { return first === second }
     return (left as? any Equatable).map { equals($0) } ?? true
   }
-}
-
-/// The object that a value is, or holds as an optional.
-func objectHeld(by value: Any) -> AnyObject? {
-  if let optional = value as? any OptionalValue { return optional.wrapped.flatMap(objectHeld) }
-  return type(of: value) is AnyClass ? value as AnyObject : nil
-}
-
-private protocol OptionalValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrapped: Any? { map { $0 } }
 }

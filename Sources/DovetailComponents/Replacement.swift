@@ -66,3 +66,17 @@ final class Replacement: Sendable {
     return try await awaited?()
   }
 }
+
+/// The object that a value is, or holds as an optional.
+func objectHeld(by value: Any) -> AnyObject? {
+  if let optional = value as? any OptionalValue { return optional.wrapped.flatMap(objectHeld) }
+  return type(of: value) is AnyClass ? value as AnyObject : nil
+}
+
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { map { $0 } }
+}

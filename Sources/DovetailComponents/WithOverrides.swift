@@ -21,7 +21,7 @@ public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result 
   let overlay = Overlay()
   return try Overlay.$hold.withValue(Overlay.Hold(overlay)) {
     let result = Swift.Result { try body() }
-    return try overlay.end(result, overlay.closing().runNow())
+    return try overlay.end(result, Overlay.$isEnding.withValue(true) { overlay.closing().runNow() })
   }
 }
 
@@ -32,7 +32,7 @@ public nonisolated(nonsending) func withOverrides<Result>(
   let overlay = Overlay()
   return try await Overlay.$hold.withValue(Overlay.Hold(overlay)) {
     let result = await Swift.Result(awaiting: body)
-    return try overlay.end(result, await overlay.closing().run())
+    return try overlay.end(result, await Overlay.$isEnding.withValue(true) { await overlay.closing().run() })
   }
 }
 
@@ -53,6 +53,9 @@ final class Overlay: Sendable {
   }
 
   @TaskLocal static var hold: Hold?
+
+  /// Whether a hook runs that closes a value at the end of a `withOverrides(_:)`.
+  @TaskLocal static var isEnding = false
 
   static var current: Overlay? { hold?.overlay }
 
@@ -128,11 +131,11 @@ final class Overlay: Sendable {
 
   /// Remembers how to close a value made in a layer.
   ///
-  /// - Returns: Whether it will be closed; `false` when the component has closed.
+  /// - Returns: Whether it will be closed; `false` when the values of the component have been handed out to be closed.
   func add(_ entry: CloseEntry, in layer: Instances) -> Bool {
     // Under the lock: who closes the component takes its values afterwards.
     values.withLock { values in
-      if layer.isClosed { return false }
+      if layer.lifetime.isEmptied { return false }
       values.append((layer, entry))
       return true
     }

@@ -28,6 +28,7 @@ import TestSupport
     func shelf<Content: Sendable>(of content: Content) -> Box<Content> { single { Box(content) } }
     func till() -> Road { single { Road(name: "till") } }
     static let line = #line - 7
+    func menu(_ text: String) async throws -> Road { try await single { Road(name: text) } }
   }
 
   @Test func `a second call whose arguments are ignored is a finding, once for each member`() {
@@ -48,6 +49,29 @@ import TestSupport
     let poster = shop.poster("new")
     #expect(shop.poster("old") === poster)
     #expect(findings.all.elements.map(\.help).last == finding?.help?.replacing("single", with: "weak"))
+  }
+
+  @Test func `a second call of an asynchronous method whose arguments are ignored is a finding, too`() async throws {
+    let findings = Findings()
+    let shop = Shop(findings)
+    #expect(try await shop.menu("summer").name == "summer")
+    #expect(findings.all.elements.isEmpty)
+    for season in ["autumn", "winter"] { #expect(try await shop.menu(season).name == "summer") }
+    #expect(
+      findings.all.elements.map(\.message) == [
+        "'menu(_:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored"
+      ])
+  }
+
+  @Test func `a replaced method takes no arguments of its first call, so there is no finding`() throws {
+    let findings = Findings()
+    let shop = try Shop(findings)
+      .override({ $0.sign("open") }, with: Road(name: "given"))
+      .override({ $0.poster("new") }) { _ in Road(name: "made") }
+    #expect(["open", "closed"].map { shop.sign($0).name } == ["given", "given"])
+    let poster = shop.poster("new")
+    #expect(shop.poster("old") === poster && poster.name == "made")
+    #expect(findings.all.elements.isEmpty)
   }
 
   @Test func `where no argument is ignored, or a key says that one instance is enough, there is no finding`() {

@@ -164,6 +164,75 @@ private func failure<Value: Sendable>(_ read: () async throws -> Value) async ->
     #expect(graph.observed == [Graph.ObservedEdge(from: 0, to: 1)])
   }
 
+  /// A member whose factory throws the error of a cancellation, cancelled or not.
+  private final class Clinic: Component, Sendable {
+    let instances = Instances()
+    var doctor: Int { get async throws { try await transient { () async throws -> Int in throw CancellationError() } } }
+    var visit: Int { get async throws { try await transient { try await doctor } } }
+  }
+
+  @Test func `a factory that throws the error of a cancellation has failed, when nobody has cancelled the task`() async {
+    let clinic = Clinic()
+    #expect(
+      await failure { try await clinic.visit }
+        == "[failed-factory] the factory of 'doctor' threw: CancellationError()\nvisit -> doctor")
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await clinic.visit
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  /// A component whose member starts a task that nobody waits for, and goes on.
+  private final class Depot: Component, Sendable {
+    let instances = Instances()
+    let runs = Counter()
+    let left = Box<Task<Int, any Error>>()
+    let door = Door()
+
+    var job: Int {
+      get async throws {
+        try await transient {
+          let run = runs.add()
+          if run == 1 {
+            left.value = Task { try await store }
+            await door.pass()
+          }
+          return run
+        }
+      }
+    }
+
+    var store: Int { get async throws { try await single { try await job } } }
+  }
+
+  @Test func `what a task asks for first that a running factory has left behind may read that factory's member`() async throws {
+    let depot = Depot()
+    async let job = depot.job
+    await yield { depot.left.value != nil }
+    let store = await depot.left.value?.result
+    depot.door.open()
+    #expect(try store?.get() == 2)
+    #expect(try await job == 1)
+  }
+
+  /// Members that need each other, each made anew for every read.
+  private final class Circle: Component, Sendable {
+    let instances = Instances()
+    var a: Int { get async throws { try await transient { try await b } } }
+    var b: Int { get async throws { try await transient { try await a } } }
+    var c: Int { get async throws { try await transient { try await d } } }
+    var d: Int { get async throws { try await single { try await c } } }
+  }
+
+  @Test func `a cycle of asynchronous transient members is an error, also through a shared one`() async {
+    let circle = Circle()
+    #expect(await failure { try await circle.a } == "[dependency-cycle] 'a' is needed while it is being built\na -> b -> a")
+    #expect(
+      await failure { try await circle.c }
+        == "[dependency-cycle] 'd' waits for itself across tasks: 'd' -> 'd'\nc -> d -> c -> d")
+  }
+
   /// A component whose member starts a task that reads the member again once it has been made, time after time.
   private final class Relay: Component, Sendable {
     let instances = Instances()

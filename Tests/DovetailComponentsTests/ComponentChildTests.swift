@@ -50,13 +50,13 @@ import TestSupport
   }
 
   struct Disk: Storage {
-    let instances = Instances()
+    let instances: Instances
     var road: Road { single { Road(name: "on disk") } }
     var wheel: Wheel { transient { Wheel() } }
   }
 
   struct Memory: Storage {
-    let instances = Instances()
+    let instances: Instances
     var road: Road { single { Road(name: "in memory") } }
     var wheel: Wheel { single { Wheel() } }
   }
@@ -64,12 +64,12 @@ import TestSupport
   final class App: Component, Sendable {
     let instances = Instances()
     let storage: any Storage & Sendable
-    init(storage: any Storage & Sendable = Disk()) { self.storage = storage }
+    init(storage: (Instances) -> any Storage & Sendable = { Disk(instances: $0) }) { self.storage = storage(instances) }
     var car: Car { single { Car(engine: HybridEngine(), wheel: storage.wheel) } }
   }
 
   @Test func `a whole module is mocked by its protocol`() throws {
-    let (app, test) = (App(), App(storage: Memory()))
+    let (app, test) = (App(), App { Memory(instances: $0) })
     #expect(app.storage.road.name == "on disk")
     #expect(test.storage.road.name == "in memory")
     #expect(test.storage.road === test.storage.road)

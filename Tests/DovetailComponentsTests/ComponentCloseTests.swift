@@ -236,6 +236,16 @@ import TestSupport
     #expect(forge.log.lines == ["cart", "hammer", "anvil"])
   }
 
+  @Test func `what cannot throw is given what was begun before the closing, also inside of withOverrides`() async throws {
+    let forge = Forge()
+    async let cart = Threads.run { Result { try withOverrides { forge.cart } } }
+    forge.isIn.wait()
+    try await forge.close()
+    let axle = try await cart.get()
+    #expect(axle.left !== axle.right)
+    #expect(forge.log.lines == ["cart", "hammer", "anvil"])
+  }
+
   @Test func `a member that cannot throw is made for an awaited one that the closing waits for`() async throws {
     let forge = Forge()
     async let sledge = asyncFailure { try await forge.sledge }

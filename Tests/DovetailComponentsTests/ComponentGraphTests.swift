@@ -196,4 +196,16 @@ extension Workplace: ComponentModule {
         Wheel
         """)
   }
+
+  @Test func `a binding that reads a member while the component is open throws once that has closed`() throws {
+    let workplace = Workplace()
+    let container = try Container { Bind { try workplace.whileOpen { workplace.spare } } }
+    #expect(try container.resolve(Wheel.self) === workplace.spare)
+    try workplace.close()
+    #expect(
+      failure { try container.resolve(Wheel.self) } == """
+        [closed] 'Wheel' was resolved after the component 'Workplace' had closed
+        Wheel
+        """)
+  }
 }

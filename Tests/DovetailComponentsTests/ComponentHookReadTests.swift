@@ -44,6 +44,33 @@ import TestSupport
     #expect(jetty.log.lines == ["true"])
   }
 
+  /// A ferry lies at its dock.
+  private final class Harbour: Component, Sendable {
+    let instances = Instances()
+    let log = Log()
+
+    var dock: Wheel {
+      single(onClose: { [log] _ in log.add("dock") }) {
+        log.add("made")
+        return Wheel()
+      }
+    }
+    var ferry: Axle {
+      single(onClose: { [self] in log.add("\($0.left === dock)") }) { Axle(left: dock, right: dock) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `is what was made inside of withOverrides, at its end`(isAwaited: Bool) async throws {
+    let harbour = Harbour()
+    if isAwaited {
+      try await withOverrides { () async throws in _ = harbour.ferry }
+    } else {
+      try withoutAwaiting { try withOverrides { _ = harbour.ferry } }
+    }
+    #expect(harbour.log.lines == ["made", "true", "dock"])
+  }
+
   @Test func `may be an object that others hold`() throws {
     let jetty = Jetty()
     let held = try jetty.buoy

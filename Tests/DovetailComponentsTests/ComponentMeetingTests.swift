@@ -71,6 +71,22 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(meter.closed.value == 1)
   }
 
+  @Test func `an object that a replacing factory returns again and again closes once, with the component`() throws {
+    let fake = Turbine("fake")
+    let plant = try Plant().override(\.source) { _ in fake }
+    try withOverrides { #expect(plant.source === fake) }
+    #expect(fake.closed.value == 0)
+    try plant.override(\.clock, with: 2)
+    #expect(plant.source === fake)
+    try withOverrides {
+      try plant.override(\.source) { _ in fake }
+      #expect(plant.source === fake)
+    }
+    #expect(fake.closed.value == 0)
+    try plant.close()
+    #expect(fake.closed.value == 1)
+  }
+
   @Test func `a value that the member has made itself closes once when it is given`() throws {
     let plant = Plant()
     let made = plant.source

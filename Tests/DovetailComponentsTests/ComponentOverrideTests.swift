@@ -173,6 +173,20 @@ private func refusal(
     #expect(try plant.car.engine.label == "hybrid")
   }
 
+  @Test func `a factory that throws at once for a member that cannot throw is refused, and changes nothing`() throws {
+    let workplace = Workplace()
+    let error = #expect(throws: ResolutionError.self) {
+      try workplace.override({ (workplace) throws in workplace.engine }) { _ in throw Breakdown() }
+    }
+    #expect(error?.summary == "[failed-factory] the factory of 'engine' threw: Breakdown(reason: \"out of fuel\")\nengine")
+    #expect(workplace.car.engine.label == "hybrid")
+    #expect(workplace.made.lines == ["engine", "car", "wheel"], "the engine of its own was read, and stays")
+    let other = #expect(throws: ResolutionError.self) {
+      try workplace.override({ (workplace) throws in (workplace.spare, workplace.taxi).0 }) { _ in throw Breakdown() }
+    }
+    #expect(other?.summary == "[failed-factory] the factory of 'spare' threw: Breakdown(reason: \"out of fuel\")\nspare")
+  }
+
   @Test func `a member of a part is replaced along the way to it`() throws {
     let app = ComponentPartTests.App()
     try app.override(\.main.store, with: Road(name: "fake"))
@@ -210,6 +224,21 @@ private func refusal(
         help: override it there, or make it a member here: transient { … }
         """)
     #expect(workplace.engine.label == "hybrid", "nothing of it has remained")
+  }
+
+  @Test func `a property that wraps what a member makes is refused, also where neither is an object or Equatable`() {
+    final class Depot: Component, Sendable {
+      let instances = Instances()
+      var inner: any Engine { single((any Engine).self) { DieselEngine() } }
+      var engine: any Engine { MeteredEngine(inner: inner) }
+    }
+    let depot = Depot()
+    #expect(
+      refusal { try depot.override(\.engine, with: DieselEngine()) } == """
+        [nothing-to-override] reading the property makes something new from 'inner', so replacing 'inner' does not replace it
+        help: wrap what the property makes in transient { … }, or override 'inner' itself
+        """)
+    #expect(depot.engine.label == "metered diesel", "nothing of it has remained")
   }
 
   @Test func `a value that another member made is refused`() throws {

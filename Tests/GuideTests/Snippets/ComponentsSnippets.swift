@@ -158,7 +158,7 @@ enum Components: Guide {
   }
 
   struct Memory: ComponentPart, Storage {
-    let instances = Instances()
+    let instances: Instances
     var road: Road { single { Road() } }
   }
 
@@ -166,7 +166,7 @@ enum Components: Guide {
     let instances = Instances()
     let storage: any Storage
 
-    init(storage: any Storage) { self.storage = storage }
+    init(storage: (Instances) -> any Storage) { self.storage = storage(instances) }
   }
 
   final class Ring: Component {
@@ -247,7 +247,7 @@ enum Components: Guide {
       print(garage.car.engine.name)  // fake
     }
     print(garage.car.engine.name)  // hybrid
-    let shop = Shop(storage: Memory())
+    let shop = Shop { Memory(instances: $0) }
     print(shop.storage.road === shop.storage.road)  // true
     return try await print.lines + opened()
   }
@@ -282,6 +282,13 @@ enum Components: Guide {
     let ferry = harbour.ferry
     try await harbour.close()
     #expect(ferry.dock.log.withLock(\.self) == ["moored", "sealed"])
+  }
+
+  @Test static func `a group that a component stores closes with it`() throws {
+    let shop = Shop { Memory(instances: $0) }
+    let memory = try #require(shop.storage as? Memory)
+    try shop.close()
+    #expect(memory.isClosed)
   }
 
   @Test @MainActor static func `a screen is made and overridden on the main actor`() throws {
