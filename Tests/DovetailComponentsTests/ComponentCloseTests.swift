@@ -202,13 +202,13 @@ import TestSupport
   /// Its members are being made while it closes.
   private final class Forge: Component, Sendable {
     let instances = Instances()
-    let isIn = StartingLine(2)
+    let isIn = Door()
     let (isBegun, door) = (Door(), Door())
     let log = Log()
 
     var anvil: Wheel {
       single(onClose: { [log] _ in log.add("anvil") }) {
-        isIn.wait()
+        isIn.open()
         spin { isClosed }
         return Wheel()
       }
@@ -229,7 +229,7 @@ import TestSupport
   @Test func `what cannot throw is given what was begun before the closing, and closes with the component`() async throws {
     let forge = Forge()
     async let cart = Threads.run { forge.cart }
-    forge.isIn.wait()
+    await forge.isIn.pass()
     try await forge.close()
     let axle = await cart
     #expect(axle.left !== axle.right)
@@ -239,7 +239,7 @@ import TestSupport
   @Test func `what cannot throw is given what was begun before the closing, also inside of withOverrides`() async throws {
     let forge = Forge()
     async let cart = Threads.run { Result { try withOverrides { forge.cart } } }
-    forge.isIn.wait()
+    await forge.isIn.pass()
     try await forge.close()
     let axle = try await cart.get()
     #expect(axle.left !== axle.right)
