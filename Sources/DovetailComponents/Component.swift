@@ -110,13 +110,15 @@ extension ComponentPart {
   /// Whether the component has closed.
   public nonisolated var isClosed: Bool { instances.isClosed }
 
-  /// Reads members that cannot throw, for code that may come after the closing, such as a binding of a container.
+  /// Runs a closure that reads members, unless the component has closed. A binding of a container reads members so, because it may be used
+  /// after the closing.
   ///
   /// ```swift
   /// Bind { try garage.whileOpen { garage.spare } }.named("spare")
   /// ```
   ///
-  /// The closing waits until the closure has returned.
+  /// `try await close()` waits until the closure has returned; the synchronous `close()` throws `CloseError` with reason `.building`
+  /// meanwhile.
   ///
   /// - Parameter get: Reads the members.
   /// - Returns: The closure's result.

@@ -105,13 +105,13 @@ extension Member: CloseAction {
     return CloseEntry(self)
   }
 
-  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
-    if isAwaited { return false }
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> (any CloseAction)? {
+    if isAwaited { return self }
     // Let go of it: it may hold the component.
-    guard case .now(let run) = closing.withLock({ $0.hook.take() }) else { return true }
+    guard case .now(let run) = closing.withLock({ $0.hook.take() }) else { return nil }
     defer { end() }
     do { try run(()) } catch { failures.append(CloseError.Failure(step, error: error)) }
-    return true
+    return nil
   }
 
   func close(_ value: Address?) async -> [CloseError.Failure] {
@@ -164,14 +164,16 @@ private struct MemberBranches: ~Copyable, Sendable {
 /// unchanged for builds that are running in it, and is released with the component.
 final class Generation: Sendable {
   let replacements: [MemberID: Replacement]
+  /// The one that ended with a `withOverrides(_:)`, after which this one begins; `nil` for any other.
+  let renewed: Generation?
   private let log: Observations?
   private let roots = MemberBranches()
   /// Builds that began before this moment do not see the generation; see ``Detours``. Only changed under the lock of the instances.
   let birth = Atomic<Int>(0)
 
   /// - Parameter log: Notes the reads; `nil` if they are not noted.
-  init(replacing replacements: [MemberID: Replacement] = [:], noting log: Observations?) {
-    (self.replacements, self.log) = (replacements, log)
+  init(replacing replacements: [MemberID: Replacement] = [:], renewing renewed: Generation? = nil, noting log: Observations?) {
+    (self.replacements, self.renewed, self.log) = (replacements, renewed, log)
   }
 
   /// The member without a key at a spot.

@@ -22,14 +22,18 @@ extension Instances {
     let moment = chain.moment ?? Detours.moment
     let home = home
     let made = Detours.isQuiet ? nil : Override.generation(of: home)
-    var (member, isNew) = (made ?? home.generation(at: moment)).member(read)
+    let generation = made ?? home.generation(at: moment)
+    var (member, isNew) = generation.member(read)
     if member.scope != read.scope { throw member.clash }
     // A hook of the closing gets what was made before, and is not closed yet.
     if isClosing, !member.isAlive {
       if let alive = home.alive(read) { member = alive } else { try checkOpen(read.site) }
     }
-    // So does a hook at the end of a `withOverrides(_:)`, of what was made there.
-    if !Detours.isQuiet, made == nil, Overlay.isEnding, !member.isAlive, let alive = home.aliveHere(read) { member = alive }
+    // So does a hook at the end of a `withOverrides(_:)`, of what was made there last.
+    if let renewed = generation.renewed, !member.isAlive, Overlay.isEnding {
+      let old = renewed.member(read).member
+      if old.isAlive { member = old }
+    }
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared. A method that reads itself with other arguments
     // may end.

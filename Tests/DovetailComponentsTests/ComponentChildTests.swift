@@ -76,4 +76,20 @@ import TestSupport
     #expect(test.car.wheel === test.storage.wheel)
     #expect(app.car.wheel !== app.storage.wheel)
   }
+
+  struct Logged: Storage {
+    let instances: Instances
+    let log: Log
+    var road: Road { single(onClose: { [log] _ in log.add("road") }) { Road() } }
+    var wheel: Wheel { transient { Wheel() } }
+  }
+
+  @Test func `what a module has made closes with the component`() throws {
+    let log = Log()
+    let app = App { Logged(instances: $0, log: log) }
+    _ = app.storage.road
+    try app.close()
+    #expect(log.lines == ["road"])
+    #expect(app.storage.isClosed)
+  }
 }

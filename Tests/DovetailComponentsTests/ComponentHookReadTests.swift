@@ -71,6 +71,44 @@ import TestSupport
     #expect(harbour.log.lines == ["made", "true", "dock"])
   }
 
+  /// What is written when a till closes.
+  private final class Shop: Component, Sendable {
+    let instances = Instances()
+    let log = Log()
+    let hook = Box<@Sendable () -> Void>()
+
+    var pen: Road { single { Road(name: "real") } }
+    var till: Wheel {
+      single(onClose: { [self] _ in
+        log.add(pen.name)
+        hook.value?()
+      }) { Wheel() }
+    }
+  }
+
+  @Test func `is never what an override inside of withOverrides has replaced`() throws {
+    let shop = Shop()
+    try withOverrides {
+      _ = shop.pen
+      try shop.override(\.pen, with: Road(name: "fake"))
+      _ = shop.till
+    }
+    #expect(shop.log.lines == ["fake"])
+  }
+
+  @Test func `is what the hook overrides itself`() throws {
+    let shop = Shop()
+    shop.hook.value = { [unowned shop] in
+      try? withOverrides {
+        _ = shop.pen
+        try shop.override(\.pen, with: Road(name: "inside"))
+        shop.log.add(shop.pen.name)
+      }
+    }
+    try withOverrides { _ = (shop.pen, shop.till) }
+    #expect(shop.log.lines == ["real", "inside"])
+  }
+
   @Test func `may be an object that others hold`() throws {
     let jetty = Jetty()
     let held = try jetty.buoy

@@ -50,7 +50,28 @@ private final class Part: Closing {
   func letGoAfterClosing() {}
 }
 
+/// Is found busy after its closing has begun; a part opens in between.
+private final class Late: Closing {
+  let lifetime = Lifetime()
+  let closeOwner = CloseOwner.container
+  let (looks, part) = (Counter(), Part())
+  var isBusy: Bool { looks.add() == 2 }
+  func shut() { if looks.value == 1 { #expect(lifetime.adopt(part, 2, evenIfClosing: true)) } }
+  func unshut() {}
+  func letGoAfterClosing() {}
+}
+
 @Suite struct LifetimeTests {
+  @Test func `what opens while a closing is taken back closes with the next one`() throws {
+    let (owner, first, log) = (Late(), Part(), Log())
+    #expect(owner.lifetime.adopt(first, 1))
+    _ = owner.part.lifetime.add(notice: { _, _ in log.add("late") })
+    #expect(throws: CloseError.self) { try owner.closeAtOnce() }
+    #expect(!owner.lifetime.isClosed && log.lines == [])
+    try owner.closeAtOnce()
+    #expect(log.lines == ["late"])
+  }
+
   @Test func `entries run newest first, once, and none is taken afterwards`() {
     let log = Log()
     let list = Lifetime()

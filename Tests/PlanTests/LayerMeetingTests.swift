@@ -69,6 +69,18 @@ private struct Calendar: Module, Hashable {
     #expect(try container.resolve([Entry].self) == [Entry("made with 8"), Entry("8")])
   }
 
+  @Test func `the part of an override that replaces none stands where it is listed`() throws {
+    let container = try Container {
+      Bind { 7 }
+      Bind { "seven" }.contribute(to: Entry.self) { Entry($0) }
+    }.rebuilt {
+      Bind { 8 }.contribute(to: Entry.self) { Entry("\($0)") }
+      Bind { Entry("last") }.contribute()
+      Bind { "eight" }.contribute(to: Entry.self) { Entry($0) }
+    }
+    #expect(try container.resolve([Entry].self) == [Entry("eight"), Entry("8"), Entry("last")])
+  }
+
   @Test func `what is left out leaves no part behind in another collection`() throws {
     let container = try Container {
       Bind { 7 }.contribute(to: Entry.self) { Entry("\($0)") }
@@ -94,11 +106,44 @@ private struct Calendar: Module, Hashable {
       ])
   }
 
+  private struct Inside: Module {
+    var bindings: Bindings { Bind { Entry("fake") }.override(in: Calendar.self) }
+  }
+
+  private struct Around: Module {
+    var bindings: Bindings { Inside() }
+  }
+
+  @Test func `a module that is listed twice to override counts once`() throws {
+    let container = try Container(Calendar(name: "a")).rebuilt(overriding: Around(), Inside(), Around())
+    #expect(try container.resolve(String.self, named: "a") == "fake")
+  }
+
   @Test func `the override of what a module keeps private reaches a module of its type that is added later`() throws {
     let container = try Container(Calendar(name: "a")).rebuilt { Bind { Entry("fake") }.override(in: Calendar.self) }
       .rebuilt(adding: Calendar(name: "b"))
     #expect(try container.resolve(String.self, named: "a") == "fake")
     #expect(try container.resolve(String.self, named: "b") == "fake")
+  }
+
+  @Test func `such an override is left out with what it replaces, and leaves alone what a later layer brings`() throws {
+    let fake = try Container(Calendar(name: "a")).rebuilt { Bind { Entry("fake") }.override(in: Calendar.self) }
+    let bare = try fake.rebuilt(unbinding: Key<Entry>(), Key<String>(named: "a")).rebuilt(adding: Calendar(name: "b"))
+    #expect(try bare.resolve(String.self, named: "b") == "real")
+    let base = try Container {
+      Bind { "" }.named("b")
+      Calendar(name: "c")
+    }
+    let later = try base.rebuilt { Bind { Entry("fake") }.override(in: Calendar.self) }.rebuilt(overriding: Calendar(name: "b"))
+    #expect(try later.resolve(String.self, named: "b") == "real")
+    #expect(try later.resolve(String.self, named: "c") == "fake")
+  }
+
+  @Test func `a default of a child for what its parent binds is an error, also when the parent is a copy`() throws {
+    let parent = try Container { Bind { "\($0 as Int)" }.arguments(defaults: 1) }.rebuilt { Bind { "fixed" } }
+    let error = #expect(throws: GraphError.self) { try parent.child { DefaultArgument(0, of: String.self, 5) } }
+    #expect(
+      error?.report.diagnostics.map(\.message) == ["argument 0 of 'String' belongs to the container that this one is made over"])
   }
 
   @Test func `a copy replaces the default of an argument, or the bind that has one`() throws {

@@ -128,10 +128,14 @@ extension GraphCheck.Subject {
       guard scope(of: maker).isUnshared else { continue }
       makers += requesters[maker].filter { seen.insert($0).inserted }
       for outer in resolvers[maker] ?? [] where resolves(outer, outside: parent) {
-        let place = opened(by: outer).map(names.type) ?? ""
+        guard let opened = opened(by: outer), case let place = names.type(opened) else { continue }
+        // A scope type cannot open inside one that opens inside it.
+        let isAround = lifetimes.kinds(around: parent).contains(opened)
         add(
           [outer], maker, "\(quoted(outer.from)) opens \(place), and no \(wanted) is open there",
-          help: "open \(place) inside \(wanted), with typealias Parent = \(wanted)")
+          help: isAround
+            ? "let \(quoted(outer.from)) open \(wanted) inside \(place), or let what is scoped(\(wanted)) take the opener"
+            : "open \(place) inside \(wanted), with typealias Parent = \(wanted)")
       }
     }
     return findings

@@ -12,10 +12,10 @@ package protocol CloseAction: AnyObject, Sendable {
   /// The owner begins to close; called for its first entry.
   func begin()
 
-  /// Closes a value, unless the closing has to be awaited: then it does nothing.
+  /// Closes a value, as far as nothing has to be awaited.
   ///
-  /// - Returns: Whether the value is closed.
-  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool
+  /// - Returns: What is left to do, which has to be awaited; `nil` when the value is closed.
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> (any CloseAction)?
 
   /// Closes a value whose closing has to be awaited, and returns the failures.
   func close(_ value: Address?) async -> [CloseError.Failure]
@@ -54,9 +54,9 @@ final class CloseNotice: CloseAction {
 
   func close(_ value: Address?) async -> [CloseError.Failure] { [] }
 
-  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
+  func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> (any CloseAction)? {
     body(failures, begun.withLock { $0 }.duration(to: .now))
-    return true
+    return nil
   }
 }
 
@@ -92,27 +92,13 @@ package final class OnClose<Value>: CloseAction {
     self.isShielded = isShielded || next?.isShielded ?? false
   }
 
-  package func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> Bool {
-    guard let value else { return true }
-    if awaits(value) { return false }
-    closeNow(value, &failures)
-    return true
-  }
-
-  /// Whether a hook has to be awaited for a value.
-  private func awaits(_ value: Address) -> Bool {
-    guard isAwaited else { return false }
-    // It runs before one with a condition, and may change what that says.
-    if case .now = hook { return true }
-    if case .awaited(let condition, _, _) = hook, condition?(value.copy()) ?? true { return true }
-    return next?.awaits(value) ?? false
-  }
-
-  private func closeNow(_ value: Address, _ failures: inout [CloseError.Failure]) {
-    if case .now(let run) = hook {
-      do { try run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) }
+  package func closeUnlessAwaited(_ value: Address?, _ failures: inout [CloseError.Failure]) -> (any CloseAction)? {
+    guard let value else { return nil }
+    switch hook {
+    case .now(let run): do { try run(value.copy()) } catch { failures.append(CloseError.Failure(step, error: error)) }
+    case .awaited(let condition, _, _): if condition?(value.copy()) ?? true { return self }
     }
-    next?.closeNow(value, &failures)
+    return next?.closeUnlessAwaited(value, &failures)
   }
 
   package func close(_ value: Address?) async -> [CloseError.Failure] {
@@ -148,7 +134,7 @@ extension OnClose {
   package func discard(_ value: Value, in lifetime: Lifetime, after error: any Error) -> any Error {
     let entry = CloseEntry(self, Cell(holding: value))
     var failures: [CloseError.Failure] = []
-    if !entry.closeUnlessAwaited(&failures), !lifetime.add(entry) { failures = entry.leave() }
+    if let rest = entry.closeUnlessAwaited(&failures), !lifetime.add(rest) { failures += rest.leave() }
     return ResolutionError.discarding(error, closing: failures, of: step)
   }
 

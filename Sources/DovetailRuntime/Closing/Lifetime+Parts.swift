@@ -21,7 +21,7 @@ extension Lifetime {
   /// - Parameters:
   ///   - number: What ``nextOpening()`` gave when the part opened.
   ///   - owner: What a part that is dropped is called; by default what it is called before.
-  ///   - isClosing: Whether the part opens all the same when the closing has begun: it answers nothing then, and may be taken back with that.
+  ///   - isClosing: Whether to remember the part although a closing has begun. If that closing is taken back, the part is open like any other.
   /// - Returns: Whether it will be closed; `false` when the closing has begun already.
   package func adopt(
     _ part: any Closing, _ number: Int, leftAs owner: CloseOwner? = nil, evenIfClosing isClosing: Bool = false

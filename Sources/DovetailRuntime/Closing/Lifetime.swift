@@ -69,6 +69,9 @@ package final class Lifetime: Sendable {
   /// Whether its closing has begun: no new work begins.
   package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
+  /// Whether everything is closed.
+  package var isEnded: Bool { state.withLock { $0.isOver } }
+
   /// Whether its entries were handed out: its closing is not taken back any more.
   package var isEmptied: Bool { state.withLock { $0.isEmptied } }
 

@@ -2,7 +2,7 @@
 
 /// One value to close: the action of its bind or member, and where the value lies.
 package struct CloseEntry: Sendable {
-  package let action: any CloseAction
+  private(set) package var action: any CloseAction
   /// `nil` for what is told.
   private let value: Address?
   /// What holds the value.
@@ -16,12 +16,15 @@ package struct CloseEntry: Sendable {
     (self.action, self.cell, self.value) = (action, cell, value)
   }
 
-  /// Closes the value, unless the closing has to be awaited: then it does nothing.
+  /// Closes the value, as far as nothing has to be awaited.
   ///
-  /// - Returns: Whether the value is closed.
-  func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> Bool {
+  /// - Returns: What is left to do, which has to be awaited; `nil` when the value is closed.
+  func closeUnlessAwaited(_ failures: inout [CloseError.Failure]) -> CloseEntry? {
     defer { withExtendedLifetime(cell) {} }
-    return action.closeUnlessAwaited(value, &failures)
+    guard let rest = action.closeUnlessAwaited(value, &failures) else { return nil }
+    var entry = self
+    entry.action = rest
+    return entry
   }
 
   /// Closes the value, whose closing has to be awaited, and returns the failures.
@@ -59,7 +62,7 @@ package struct PendingCloses: Sendable {
 
   /// Runs every entry, and returns the failures. What has to be awaited is left to a task, and among the failures.
   package consuming func runNow() -> [CloseError.Failure] {
-    for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += entry.leave() }
+    for entry in entries.reversed() { if let rest = entry.closeUnlessAwaited(&failures) { failures += rest.leave() } }
     return failures
   }
 
@@ -77,8 +80,9 @@ package struct PendingCloses: Sendable {
 
   /// Runs the entries up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded one.
   mutating func runUntilAwaited() {
-    while let entry = entries.last, !entry.action.isShielded || !Task.isCancelled, entry.closeUnlessAwaited(&failures) {
+    while let entry = entries.last, !entry.action.isShielded || !Task.isCancelled {
       entries.removeLast()
+      if let rest = entry.closeUnlessAwaited(&failures) { return entries.append(rest) }
     }
   }
 
@@ -87,7 +91,9 @@ package struct PendingCloses: Sendable {
   private func shielded() -> Task<[CloseError.Failure], Never> {
     @Sendable func run() async -> [CloseError.Failure] {
       var failures = failures
-      for entry in entries.reversed() where !entry.closeUnlessAwaited(&failures) { failures += await entry.closeAwaited() }
+      for entry in entries.reversed() {
+        if let rest = entry.closeUnlessAwaited(&failures) { failures += await rest.closeAwaited() }
+      }
       return failures
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await run() } }

@@ -125,7 +125,7 @@ extension ResolutionError {
   public var code: Code { facts.code }
   /// The key that could not be answered, described in full; it may be deeper than the resolved key.
   public var key: String { facts.key.description }
-  /// The cause: a factory's error for ``Code/failed``; also that of a value that closed too late, of the graph of a binding
+  /// The cause: a factory's error for ``Code/failed``; also that of closing a value that was made too late, of the graph of a binding
   /// that a type carries, or of a missing container.
   public var underlying: (any Error)? { facts.underlying }
   /// The place of the failed binding's declaration; for a key that is not bound, that of the `@Injected` property which reads

@@ -83,19 +83,19 @@ final class Worker: Sendable {
 
 /// A barrier that blocks until all threads have arrived, or its time is over.
 ///
-/// Where no thread is available, a body runs on the thread that makes the next one, which never arrives.
+/// Where the system has no further thread, a body runs on the calling thread, before the other threads are made.
 package final class StartingLine: Sendable {
   private let count: Int
-  private let end: ContinuousClock.Instant
+  private let patience: Duration
   private let arrived = Atomic<Int>(0)
 
   package init(_ count: Int, patience: Duration = .seconds(1)) {
-    self.count = count
-    end = ContinuousClock.now + patience
+    (self.count, self.patience) = (count, patience)
   }
 
   package func wait() {
     _ = arrived.add(1, ordering: .acquiringAndReleasing)
+    let end = ContinuousClock.now + patience
     while arrived.load(ordering: .acquiring) < count, ContinuousClock.now < end { sched_yield() }
   }
 }

@@ -132,6 +132,18 @@ import Testing
     #expect(findings.map(\.help) == ["open Session inside Workshop, with typealias Parent = Workshop"])
   }
 
+  @Test func `are told to open what lies between, if the other one opens what is around`() {
+    let findings = Graph(
+      module(
+        "CarModule", bind(Car.self, .singleton, Self.opener(Workshop.self, Dashboard.self)),
+        bind(Dashboard.self, .transient, Self.opener(Shelf.self, Ticket.self)), bind(Ticket.self)),
+      kinds: Self.kinds + [Graph.ScopeKind(type: TypeName(Shelf.self), parent: TypeName(Bench.self))]
+    ).report.diagnostics
+    #expect(
+      findings.map(\.message) == ["'Dashboard' opens Shelf inside Bench, but 'Car' opens Workshop, and no Bench is open there"])
+    #expect(findings.map(\.help) == ["let 'Car' open Bench inside Workshop, or let what is scoped(Bench) take the opener"])
+  }
+
   @Test func `are found among more kinds than a word has bits`() {
     let binds = (0..<70).flatMap { number in
       [

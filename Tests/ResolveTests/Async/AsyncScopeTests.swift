@@ -42,14 +42,15 @@ import TestSupport
     let request = Task { @MainActor in try await scope.asCurrent { try await container.resolve(Wheel.self) } }
     await yield { building.value > 0 }
     // The request returns to the main actor, which is busy until the scope has closed.
-    func close() throws -> Wheel {
+    func close() throws -> Wheel? {
       door.open()
-      while true {
-        if let wheel = try? scope.resolve(Wheel.self) {
-          try scope.close()
-          return wheel
-        }
+      var wheel: Wheel?
+      spin {
+        wheel = try? scope.resolve(Wheel.self)
+        return wheel != nil
       }
+      try scope.close()
+      return wheel
     }
     let wheel = try close()
     #expect(try await request.value === wheel)

@@ -241,10 +241,35 @@ import TestSupport
     #expect(log.lines == ["road"])
   }
 
-  @Test func `a closure that cannot throw is answered although its scope has begun to close`() async throws {
-    let (building, door, isClosing) = (Counter(), Door(), Counter())
+  @Test func `a scope that has closed answers nothing more, whoever still uses it`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (building, door) = (Counter(), Door())
+      let container = try Container {
+        Bind { () async in Wheel() }.in(.scoped(Yard.self))
+        Bind { (wheel: @escaping @Sendable () async -> Wheel) async in
+          building.add()
+          await door.pass()
+          _ = await wheel()
+          return Road()
+        }
+      }
+      let scope = try container.openScope(Yard.self)
+      _ = try await scope.resolve(Wheel.self)
+      let request = Task { try await scope.resolve(Road.self) }
+      await yield { building.value > 0 }
+      try await scope.close()
+      door.open()
+      _ = try await request.value
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("[closed] 'Wheel' was resolved after the scope 'Yard' had closed"), "\(text)")
+  }
+
+  @Test(arguments: [false, true])
+  func `a closure that cannot throw is answered although its scope has begun to close`(isShared: Bool) async throws {
+    let (building, door) = (Counter(), Door())
     let container = try Container { [log] in
-      Bind { Wheel() }
+      isShared ? Bind { Wheel() }.in(.scoped(Yard.self)) : Bind { Wheel() }
       Bind { (wheel: @escaping @Sendable () async -> Wheel) async in
         building.add()
         await door.pass()
@@ -253,13 +278,11 @@ import TestSupport
       }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
     }
     let scope = try container.openScope(Yard.self)
+    _ = try await scope.resolve(Wheel.self)
     let request = Task { try await scope.resolve(Road.self) }
     await yield { building.value > 0 }
-    let closing = Task {
-      isClosing.add()
-      try await scope.close()
-    }
-    await yield { isClosing.value > 0 && scope.isClosed }
+    let closing = Task { try await scope.close() }
+    await yield { scope.isClosed }
     door.open()
     try await closing.value
     #expect(await request.result.summary == "[closed] 'Road' was resolved after the scope 'Yard' had closed\n")

@@ -83,6 +83,17 @@ private final class Till: Sendable {
     #expect(log.lines == ["kept"])
   }
 
+  @Test func `a value that was not finished, and has nothing to await, is closed at once`() throws {
+    let container = try Container { [log] in
+      Bind(Ledger.init).in(.singleton)
+        .onClose(when: \.hasLines) { _ in log.add("kept") }
+        .onClose { _ in log.add("closed") }
+        .onCreate { _ in throw Breakdown() }
+    }
+    #expect(throws: ResolutionError.self) { try container.resolve(Ledger.self) }
+    #expect(log.lines == ["closed"])
+  }
+
   @Test func `a hook with a condition and one without are awaited, whatever the condition says`() async throws {
     let container = try Container { [log] in
       Bind(Ledger.init).in(.scoped(Yard.self))

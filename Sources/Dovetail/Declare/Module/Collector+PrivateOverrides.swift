@@ -15,14 +15,13 @@ extension Collector {
     guard !privateOverrides.isEmpty else { return }
     let privates = entries.filter { $0.level == level && $0.item.declaration.isPrivate }
     let homes = Dictionary(grouping: privates) { $0.item.declaration.key }
-      .mapValues { Array(Set($0.map(\.module))).inOrder(<) }
     for place in privateOverrides.indices {
       let (item, layer, known) = privateOverrides[place]
-      let found = homes[item.declaration.key, default: []].filter {
-        modules[$0].name == item.declaration.replacedIn && !known.contains($0)
-      }
+      // What a later layer brings is not what it is to replace.
+      let found = Set(homes[item.declaration.key, default: []].filter { $0.layer <= layer }.map(\.module))
+        .filter { modules[$0].name == item.declaration.replacedIn && !known.contains($0) }
       privateOverrides[place].homes.formUnion(found)
-      for module in found { list(item, module: module, layer: layer) }
+      for module in Array(found).inOrder(<) { list(item, module: module, layer: layer) }
     }
   }
 

@@ -30,6 +30,8 @@ package struct Collector {
   private(set) var modules: [Graph.Module]
   /// The modules that were read; ``modules`` begins with those that are inherited.
   private var values: [any Module] = []
+  /// Their layers.
+  private var layers: [Int] = []
   private(set) var kinds: [any ScopeKind.Type]
   /// Each with the index of the module that lists it, and the layer of that.
   private(set) var arguments: [(argument: DefaultArgument, module: Int, layer: Int)] = []
@@ -45,8 +47,9 @@ package struct Collector {
   private lazy var inheritedParts = PartPlaces(entries, levels: 0..<level)
   /// The overrides of private binds, each with the modules in which it has replaced one.
   var privateOverrides: [(item: BindContent, layer: Int, homes: Set<Int>)] = []
-  /// The parts that overrides make for other collections, while the modules of their layer are being read: what they replace may be listed after them.
-  private var overrideParts: [(part: BindContent, override: Entry)] = []
+  /// The parts that overrides make for other collections, with their places, while the modules of their layer are being read: what they replace may be listed
+  /// after them.
+  private var overrideParts: [(part: BindContent, place: Int, override: Entry)] = []
   let inherited: Int
   let level: Int
   /// Which binds give way to their stand-ins.
@@ -72,8 +75,7 @@ package struct Collector {
   ///
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
-    let count = modules.count
-    if let known = begin(module, at: .unknown), layer > 0, known < count { checkLayer(layer, of: known) }
+    if let index = begin(module, layer, at: .unknown), layers[index - inherited] < layer { overrides(nothing: index) }
     while let index = path.last?.index {
       switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item.completed, module: index, layer: layer)
@@ -81,15 +83,14 @@ package struct Collector {
       case .argument(let argument): arguments.append((argument, index, layer))
       case .finding(let finding): findings.append(finding)
       case .include(let included, let location):
-        if let place = begin(included, at: location) { modules[index].includes.append(place) }
+        if let place = begin(included, layer, at: location) { modules[index].includes.append(place) }
       case nil: path.removeLast()
       }
     }
   }
 
-  /// Reports an overriding module of which an equal one was read as a part of what it is to override.
-  private mutating func checkLayer(_ layer: Int, of module: Int) {
-    if entries.contains(where: { $0.module == module && $0.layer == layer }) { return }
+  /// Reports that a module is to override of which an equal one is a part of what it is to override.
+  private mutating func overrides(nothing module: Int) {
     let help = "leave it out, or override with a module that is not equal: equal ones are read once"
     let text = "the module '\(modules[module].name)' overrides nothing: an equal one is there already"
     findings.append(Diagnostic(.nothingToOverride, .error, text, at: modules[module].location, help: help))
@@ -98,7 +99,7 @@ package struct Collector {
   /// Begins to read a module, unless an equal one was read.
   ///
   /// - Returns: Its index in ``modules``; `nil` when it was removed, closes a cycle or belongs to an endless inclusion.
-  private mutating func begin(_ module: any Module, at location: SourceLocation) -> Int? {
+  private mutating func begin(_ module: any Module, _ layer: Int, at location: SourceLocation) -> Int? {
     let type = ObjectIdentifier(Swift.type(of: module))
     if removed.contains(type) {
       removedTypes.insert(type)
@@ -128,6 +129,7 @@ package struct Collector {
     }
     let index = addModule(made)
     values.append(module)
+    layers.append(layer)
     do { path.append((index, source, try module.bindings.elements[...])) } catch {
       modules[index].failure = "\(error)"
       if let located = error as? any LocatedError { modules[index].location = located.location }
@@ -162,32 +164,33 @@ package struct Collector {
     partPlaces.add(entry, at: entries.count)
     entries.append(entry)
     for follower in item.followers {
-      if entry.isOverride { overrideParts.append((follower, entry)) } else { append(follower, module: module, layer: layer) }
+      append(replacesInherited(follower, along: entry) ? follower.overriding : follower, module: module, layer: layer)
+      if entry.isOverride { overrideParts.append((follower, entries.count - 1, entry)) }
     }
   }
 
-  /// Lets the parts of overrides take the places of those that the overridden binds make; further ones are added. Call it after the modules of a layer are read.
+  /// Lets the parts of overrides take the places of those that the overridden binds make. Call it after the modules of a layer are read.
   mutating func settleParts() {
-    let (parts, end) = (overrideParts, entries.count)
-    overrideParts = []
-    var taken: Set<Int> = []
-    for (part, override) in parts {
-      let replaced = partPlaces.places(of: part).first { place in
-        place < end && !taken.contains(place) && isPart(place, ofBindReplacedBy: override)
+    let own = Set(overrideParts.map(\.place))
+    var (taken, left): (Set<Int>, Set<Int>) = ([], [])
+    for (part, place, override) in overrideParts {
+      let replaced = partPlaces.places(of: part).first { other in
+        !own.contains(other) && !taken.contains(other) && isPart(other, ofBindReplacedBy: override)
       }
-      if let replaced {
-        entries[replaced] = Entry(item: part, module: override.module, layer: override.layer, level: level)
-        taken.insert(replaced)
-      } else {
-        append(
-          replacesInherited(part, along: override) ? part.overriding : part, module: override.module, layer: override.layer)
-      }
+      guard let replaced else { continue }
+      entries[replaced] = Entry(item: part, module: override.module, layer: override.layer, level: level)
+      taken.insert(replaced)
+      left.insert(place)
     }
+    overrideParts = []
+    if left.isEmpty { return }
+    entries = entries.indices.filter { !left.contains($0) }.map { entries[$0] }
+    partPlaces = PartPlaces(entries, levels: level..<level + 1)
   }
 
   /// Whether a part that an override takes along has the key of one that a parent makes of the same bind: it takes its place in this container.
   private mutating func replacesInherited(_ part: BindContent, along override: Entry) -> Bool {
-    guard inherited > 0, part.declaration.contribution?.mapKey != nil else { return false }
+    guard inherited > 0, override.isOverride, part.declaration.contribution?.mapKey != nil else { return false }
     return inheritedParts.places(of: part).contains { place in
       !entries[place].item.declaration.isPrivate
         && !inheritedParts.isPrivate(override.item.declaration.key, in: entries[place].module)
@@ -208,6 +211,7 @@ package struct Collector {
       return declaration.role != .decorator && declaration.contribution == nil && keys.contains(declaration.key)
     }
     entries.removeAll { $0.level == level && isLeftOut($0.item.declaration) }
+    privateOverrides.removeAll { keys.contains($0.item.declaration.key) }
     partPlaces = PartPlaces(entries, levels: level..<level + 1)
   }
 

@@ -58,7 +58,7 @@ struct ArgumentDefaults {
       let place = "argument \(argument.index) of \(argument.key.quoted)"
       let binding = wiring.binding(for: argument.key, in: module).map(wiring.base)
       // An override without arguments needs no default.
-      if let binding, values[binding] == nil, layer < wiring.graph.bindings[binding].layer { continue }
+      if let binding, binding >= inherited, values[binding] == nil, layer < wiring.graph.bindings[binding].layer { continue }
       let earlier = binding.flatMap { seen[$0, default: [:]].updateValue((argument, layer), forKey: argument.index) }
       if let earlier, earlier.layer == layer {
         report(

@@ -55,15 +55,16 @@ enum ResolverReference: Sendable {
     if let scope = try scope(for: key) {
       if whileClosing { try scope.enterWhileClosing(for: key) } else { try scope.enter(for: key) }
       defer { scope.leave() }
-      return try await request(context(in: scope))
+      return try await request(context(in: scope, isWaitedFor: whileClosing))
     }
     let container = try container(for: key, whileClosing: whileClosing)
     defer { withExtendedLifetime(container) {} }
     return try await request(.container)
   }
 
-  private func context(in scope: OpenScope) -> Context {
-    if case .keepingScope = self { Context(scope: scope, isKept: true) } else { Context(scope: scope) }
+  private func context(in scope: OpenScope, isWaitedFor: Bool = false) -> Context {
+    let isKept = if case .keepingScope = self { true } else { false }
+    return Context(scope: scope, isKept: isKept, isWaitedFor: isWaitedFor)
   }
 
   private func container(for key: Graph.Key, whileClosing: Bool) throws(ResolutionError) -> Container {

@@ -125,7 +125,7 @@ extension Slot {
     let cell = scope.cell(of: self, index)
     if let ready = cell.ready {
       // It has begun to close while the value was made: then the value closes with it.
-      if scope.lifetime.isClosed { throw scope.closed(for: step.key) }
+      if scope.lifetime.isClosed, !context.isWaitedFor { throw scope.closed(for: step.key) }
       return ready.copy()
     }
     try sharing.check(scope)

@@ -109,7 +109,10 @@ extension OpenScope {
 
   /// The same for code that the closing of the scope may wait for: until its last value is closed.
   func enterWhileClosing(for key: Graph.Key) throws(ResolutionError) {
-    if !users.enterWhileUsed() { throw closed(for: key) }
+    guard users.enterWhileUsed() else { throw closed(for: key) }
+    guard lifetime.isEnded || container.lifetime.isEnded else { return }
+    leave()
+    throw closed(for: key)
   }
 
   /// Enters once more, for a user that stays longer than the caller, which has entered.
@@ -180,9 +183,27 @@ extension OpenScope {
 ///
 /// The caller that begins a request, or a build that outlives the request, has entered the scope until that has ended; a scope enters those around it.
 package struct Context: Sendable {
+  private struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let kept = Traits(rawValue: 1)
+    static let waitedFor = Traits(rawValue: 2)
+  }
+
   let scope: OpenScope?
+  /// In one byte: a context is handed on at every step.
+  private let traits: Traits
+
+  init(scope: OpenScope?, isKept: Bool = false, isWaitedFor: Bool = false) {
+    var traits: Traits = isKept ? .kept : []
+    if isWaitedFor { traits.insert(.waitedFor) }
+    (self.scope, self.traits) = (scope, traits)
+  }
+
   /// Whether the value is made for one that the open scope keeps. Its deferred needs must not keep the scope in turn.
-  var isKept = false
+  var isKept: Bool { traits.contains(.kept) }
+
+  /// Whether the closing of the scope may wait for the request, which is given what is ready until the end.
+  var isWaitedFor: Bool { traits.contains(.waitedFor) }
 
   /// Identifies open scopes, while they are open.
   var scopeID: ObjectIdentifier? { scope.map { ObjectIdentifier($0) } }
