@@ -140,7 +140,7 @@ public final class Instances: Sendable {
 
   /// Begins a generation with the replacements of the newest one.
   func renew() {
-    while case let last = newest, !begin(Generation(replacing: last.replacements, renewing: last, noting: log), after: last) {}
+    while case let last = newest, !begin(Generation(replacing: last.replacements, isRenewed: true, noting: log), after: last) {}
   }
 
   /// The sites of the members whose shared value is a given object, in all generations.
@@ -152,6 +152,11 @@ public final class Instances: Sendable {
   /// The newest instance of a member that is made and not closed yet, here or outside of a `withOverrides(_:)`.
   func alive(_ read: MemberRead) -> Member? {
     generations.reversed().lazy.map { $0.member(read).member }.first(where: \.isAlive) ?? inside?.replaced.alive(read)
+  }
+
+  /// The newest instance of a member that is made here with the same replacement, or none, and not closed yet.
+  func alive(_ read: MemberRead, like member: Member) -> Member? {
+    generations.reversed().lazy.map { $0.member(read).member }.first { $0.isAlive && $0.replacement === member.replacement }
   }
 
   /// The instances that close a value: for a given one those that it was given to, here or outside.
@@ -167,8 +172,8 @@ public final class Instances: Sendable {
     let object = objectHeld(by: value)
     if replacement.given == nil {
       if object == nil { return true }
-      // What another member has made, here or outside, closes there.
-      if isHeldOutside(value) || !sites(holding: value).isEmpty { return false }
+      // What its factory has made outside closes there.
+      if isHeldOutside(value) { return false }
     }
     let (id, cell) = (ObjectIdentifier(object ?? replacement), Cell(holding: value))
     return state.withLock { state in

@@ -164,16 +164,16 @@ private struct MemberBranches: ~Copyable, Sendable {
 /// unchanged for builds that are running in it, and is released with the component.
 final class Generation: Sendable {
   let replacements: [MemberID: Replacement]
-  /// The one that ended with a `withOverrides(_:)`, after which this one begins; `nil` for any other.
-  let renewed: Generation?
+  /// Whether it began when a `withOverrides(_:)` ended.
+  let isRenewed: Bool
   private let log: Observations?
   private let roots = MemberBranches()
   /// Builds that began before this moment do not see the generation; see ``Detours``. Only changed under the lock of the instances.
   let birth = Atomic<Int>(0)
 
   /// - Parameter log: Notes the reads; `nil` if they are not noted.
-  init(replacing replacements: [MemberID: Replacement] = [:], renewing renewed: Generation? = nil, noting log: Observations?) {
-    (self.replacements, self.renewed, self.log) = (replacements, renewed, log)
+  init(replacing replacements: [MemberID: Replacement] = [:], isRenewed: Bool = false, noting log: Observations?) {
+    (self.replacements, self.isRenewed, self.log) = (replacements, isRenewed, log)
   }
 
   /// The member without a key at a spot.

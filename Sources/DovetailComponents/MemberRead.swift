@@ -29,11 +29,8 @@ extension Instances {
     if isClosing, !member.isAlive {
       if let alive = home.alive(read) { member = alive } else { try checkOpen(read.site) }
     }
-    // So does a hook at the end of a `withOverrides(_:)`, of what was made there last.
-    if let renewed = generation.renewed, !member.isAlive, Overlay.isEnding {
-      let old = renewed.member(read).member
-      if old.isAlive { member = old }
-    }
+    // So does a hook at the end of a `withOverrides(_:)`, of what was made there and is not replaced.
+    if generation.isRenewed, !member.isAlive, Overlay.isEnding { member = home.alive(read, like: member) ?? member }
     log?.note(member, in: chain)
     // The gate, or the wait graph, detects a reentrant read of a value that is shared. A method that reads itself with other arguments
     // may end.

@@ -55,6 +55,7 @@ import TestSupport
         return Wheel()
       }
     }
+    var lamp: Road { single { Road() } }
     var ferry: Axle {
       single(onClose: { [self] in log.add("\($0.left === dock)") }) { Axle(left: dock, right: dock) }
     }
@@ -84,6 +85,15 @@ import TestSupport
         hook.value?()
       }) { Wheel() }
     }
+  }
+
+  @Test func `is what was made inside of withOverrides before something else was overridden`() throws {
+    let harbour = Harbour()
+    try withOverrides {
+      _ = harbour.ferry
+      try harbour.override(\.lamp, with: Road())
+    }
+    #expect(harbour.log.lines == ["made", "true", "dock"])
   }
 
   @Test func `is never what an override inside of withOverrides has replaced`() throws {

@@ -20,9 +20,8 @@ extension GraphCheck.Subject {
     let asked = wiring.base(of: edge.to)
     let base = giver == nil ? asked : wiring.taker(ofArgumentsFor: asked)
     let (given, expected) = (giver?.arguments ?? [], graph.bindings[base].arguments)
-    // Code with a resolver gives the arguments itself; the closure of a custom scope is given its dependencies.
-    let isOfCode = if case .custom = scope(of: edge.from) { false } else { need(of: edge)?.place == .declared }
-    let isGivenInCode = isOfCode && !edge.isDeferred
+    // Code with a resolver gives the arguments itself.
+    let isGivenInCode = need(of: edge)?.place == .declared && !edge.isDeferred && !isOfScope(edge)
     if giver == nil, isGivenInCode || graph.bindings[base].hasDefaults { return nil }
     // Only the innermost layer reaches the binding: a factory of a provider hands its arguments to the provider.
     if giver == nil || layers.last?.form == .factory, given == expected { return giver.flatMap { _ in ignored(given, edge) } }

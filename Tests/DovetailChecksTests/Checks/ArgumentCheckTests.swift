@@ -50,15 +50,6 @@ import Testing
     #expect(graph.findings(.wrongArguments).map(\.message) == messages)
   }
 
-  @Test func `are known where the closure of a custom scope takes them, also beside a resolver`() {
-    let graph = Graph(
-      module(
-        "OfficeModule", bind(Printer.self, .custom(TypeName(Wheel.self)), .of(Invoice.self).declared).opaque,
-        bind(Invoice.self).taking(String.self, Int.self)))
-    #expect(
-      graph.findings(.wrongArguments).map(\.message) == ["'Invoice' takes the arguments (String, Int), but 'Printer' gives none"])
-  }
-
   @Test func `do not pass through a provider inside the factory`() {
     let need = Graph.Need(
       key: keyOf(Factory<Provider<Invoice>, String, Int>.self),

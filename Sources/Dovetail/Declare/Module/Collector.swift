@@ -75,7 +75,7 @@ package struct Collector {
   ///
   /// - Complexity: O(modules and binds), as long as equal modules are found in constant time; see ``KnownModules``.
   mutating func add(_ module: any Module, layer: Int) {
-    if let index = begin(module, layer, at: .unknown), layers[index - inherited] < layer { overrides(nothing: index) }
+    if let index = begin(module, layer, at: .unknown), layer > 0, layers[index - inherited] == 0 { overrides(nothing: index) }
     while let index = path.last?.index {
       switch path[path.count - 1].elements.popFirst() {
       case .item(let item): append(item.completed, module: index, layer: layer)

@@ -129,7 +129,7 @@ extension Slot {
       return ready.copy()
     }
     try sharing.check(scope)
-    return try scope.lifetime.keep(self, in: cell, sharing, closed: scope.closed) {
+    return try scope.lifetime.keep(self, in: cell, sharing, isWaitedFor: context.isWaitedFor, closed: scope.closed) {
       try make(Context(scope: scope, isKept: true), arguments)
     }
   }
@@ -138,10 +138,13 @@ extension Slot {
 extension Lifetime {
   /// Builds the value of a cell exactly once, and registers it to be closed.
   ///
-  /// - Parameter closed: The error of a request that comes too late; for a value that was made while the lifetime began to close: it closes with it, and is not
-  ///   handed out.
+  /// - Parameters:
+  ///   - isWaitedFor: Whether the closing waits for the request, so that it is given what was made meanwhile.
+  ///   - closed: The error of a request that comes too late; for a value that was made while the lifetime began to close: it closes with it, and is not
+  ///     handed out.
   fileprivate func keep<Value>(
-    _ slot: Slot, in cell: Cell, _ sharing: Sharing, closed: (Graph.Key) -> ResolutionError, _ make: () throws -> Value
+    _ slot: Slot, in cell: Cell, _ sharing: Sharing, isWaitedFor: Bool = false, closed: (Graph.Key) -> ResolutionError,
+    _ make: () throws -> Value
   ) throws(ResolutionError) -> Value {
     var build: Int?
     defer { build.map(endBuild) }
@@ -154,7 +157,7 @@ extension Lifetime {
       let entry = CloseEntry(closing, value, of: cell)
       if !add(entry) { throw entry.late }
     }
-    if isClosed { throw closed(slot.step.key) }
+    if isClosed, !isWaitedFor { throw closed(slot.step.key) }
     return value
   }
 }
