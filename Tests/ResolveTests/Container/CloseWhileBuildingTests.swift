@@ -137,8 +137,14 @@ import TestSupport
     #expect(log.lines == ["wheel", "road"])
   }
 
-  @Test func `a scope that ends without awaiting does not wait for a task that builds in one inside it`() async throws {
-    let (building, door) = (Counter(), Door())
+  /// A container with a yard, which has ended without awaiting while a task built in a shed inside it.
+  ///
+  /// - Parameter meanwhile: Runs before the yard ends.
+  /// - Returns: The container, and the text of the yard's error.
+  private func ended(
+    until door: Door, _ meanwhile: @escaping @Sendable (_ shed: OpenScope) -> Void = { _ in }
+  ) async throws -> (container: Container, failure: String) {
+    let building = Counter()
     let container = try Container { [log] in
       #sourceLocation(file:"Yard.swift",line:1)
       Bind { () async in
@@ -156,33 +162,24 @@ import TestSupport
           let shed = try scope.openScope(Shed.self)
           Task.detached { _ = try? await shed.resolve(Wheel.self) }
           spin { building.value > 0 }
+          meanwhile(shed)
         }
       }
     }
+    return (container, failure)
+  }
+
+  @Test func `a scope that ends without awaiting does not wait for a task that builds in one inside it`() async throws {
+    let door = Door()
+    let (container, failure) = try await ended(until: door)
     try await expectLeft(failure, container, until: door)
   }
 
   @Test func `a scope that ends without awaiting closes after one inside it that a task closes`() async throws {
-    let (building, door) = (Counter(), Door())
-    let container = try Container { [log] in
-      Bind { () async in
-        building.add()
-        await door.pass()
-        return Wheel()
-      }.in(.scoped(Shed.self)).onClose { _ in log.add("wheel") }
-      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in log.add("road") }
-    }
-    let failure = await Threads.run {
-      failureText {
-        try container.withScope(Yard.self) { scope in
-          _ = try scope.resolve(Road.self)
-          let shed = try scope.openScope(Shed.self)
-          Task.detached { _ = try? await shed.resolve(Wheel.self) }
-          spin { building.value > 0 }
-          Task.detached { try? await shed.close() }
-          spin { shed.isClosed }
-        }
-      }
+    let door = Door()
+    let (container, failure) = try await ended(until: door) { shed in
+      Task.detached { try? await shed.close() }
+      spin { shed.isClosed }
     }
     #expect(
       failure == """
@@ -192,6 +189,7 @@ import TestSupport
     door.open()
     await yield { log.lines.count == 2 }
     #expect(log.lines == ["wheel", "road"])
+    withExtendedLifetime(container) {}
   }
 
   private enum Shed: ScopeKind { typealias Parent = Yard }

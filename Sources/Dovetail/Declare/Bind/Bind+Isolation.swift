@@ -20,13 +20,13 @@ extension Bind {
 
   /// Lets the steps for new values run on an actor. A synchronous factory then runs there, too.
   package mutating func runSteps(on actor: any Actor) {
-    if !declaration.isAsync {
+    if declaration.isAsync {
+      if let earlier = details.hooksActor, earlier !== actor { report(earlier, and: actor) }
+      declaration.isolation = ActorWitness.name(of: actor)
+    } else {
       isolate(to: actor)
-    } else if let earlier = details.hooksActor, earlier !== actor {
-      report(earlier, and: actor)
     }
     details.hooksActor = actor
-    declaration.isolation = ActorWitness.name(of: actor)
   }
 
   /// Makes the bind belong to an actor; reports when it belongs to another actor already.
