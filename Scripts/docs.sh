@@ -43,7 +43,9 @@ for module in "$modules"/Dovetail*.swiftmodule; do
   case $module in *Tests|DovetailTool|DovetailCLI) ;; *) pages "$module" "$modules" ;; esac
 done
 # DovetailSwiftUI has no views where there is no SwiftUI, so its pages are those of a build against the stand-in.
-compile() { swiftc -swift-version 6 -parse-as-library -I "$folder" -I "$modules" -emit-module -emit-module-path "$folder/$1.swiftmodule" -module-name "$1" "${@:2}"; }
+# SwiftPM names the package after its folder.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
+compile() { swiftc -swift-version 6 -parse-as-library -package-name "$package" -I "$folder" -I "$modules" -emit-module -emit-module-path "$folder/$1.swiftmodule" -module-name "$1" "${@:2}"; }
 if [ "$(uname)" != Darwin ]; then
   compile SwiftUI Tests/StandIns/SwiftUI/{SwiftUI,Display}.swift
   compile DovetailSwiftUI Sources/DovetailSwiftUI/*.swift

@@ -14,13 +14,15 @@ built=$(swift build --show-bin-path ${SCRATCH:+--scratch-path "$SCRATCH"})
 compile() {
   swiftc -swift-version 6 -warnings-as-errors -module-cache-path "$folder/cache" -I "$folder" -I "$built/Modules" "$@"
 }
+# SwiftPM names the package after its folder.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 strict=(-enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility)
 
 compile -emit-module -emit-object -wmo -parse-as-library -module-name SwiftUI -o "$folder/SwiftUI.o" \
   -emit-module-path "$folder/SwiftUI.swiftmodule" "$stand_in"/{SwiftUI,Display}.swift
-compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-name DovetailSwiftUI -o "$folder/DovetailSwiftUI.o" \
-  -emit-module-path "$folder/DovetailSwiftUI.swiftmodule" Sources/DovetailSwiftUI/*.swift
+compile "${strict[@]}" -emit-module -emit-object -wmo -parse-as-library -module-name DovetailSwiftUI -package-name "$package" \
+  -o "$folder/DovetailSwiftUI.o" -emit-module-path "$folder/DovetailSwiftUI.swiftmodule" Sources/DovetailSwiftUI/*.swift
 echo "DovetailSwiftUI compiles against the stand-in"
 
 compile "${strict[@]}" -parse-as-library -module-name Sample -o "$folder/sample" "$stand_in"/{Sample,Hosts}.swift "$folder"/*.o \

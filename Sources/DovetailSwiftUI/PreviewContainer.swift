@@ -96,9 +96,9 @@
       for module in modules { Include(module) }
     }
 
-    /// A container of them, with replacements.
+    /// A container of them, with replacements. They are checked together: what is wrong with a replaced binding does not count.
     func container(overriding overrides: InlineModule, standIns: StandIns) throws -> Container {
-      try Container(self, standIns: standIns).rebuilt(overriding: overrides)
+      try Container(PlanInput(layers: [[self], [overrides]], standIns: standIns))
     }
   }
 

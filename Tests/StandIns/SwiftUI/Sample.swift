@@ -39,6 +39,11 @@ struct AppModule: Module {
   }
 }
 
+/// Needs an address, which nothing binds.
+struct OnlineModule: Module {
+  var bindings: Bindings { Bind((any Catalogue).self) { (_: String) in Shelf() } }
+}
+
 extension Key<String> {
   static var other: Self { Self(named: "other") }
 }
@@ -203,6 +208,16 @@ struct CarefulView: View {
     show(try await draw(traits: .modifier(AdaAtHome())) { LoansView() })  // Ada has Oak
     print(try await draw(traits: .container(AppModule()) { Bind { 7 } }) { CountView() }[0])
     // error: [nothing-to-override] the override of 'Int' replaces nothing
+
+    // A graph that is right only with its replacements.
+    let online = PreviewContainer(OnlineModule()) {
+      Bind((any Catalogue).self, Empty.init)
+    } content: {
+      CountView()
+    }
+    show(online)  // 0 books
+    let traits: PreviewTrait<Preview.ViewTraits> = .container(OnlineModule()) { Bind((any Catalogue).self, Empty.init) }
+    show(try await draw(traits: traits) { CountView() })  // 0 books
 
     // A host makes the container of a user, and closes it before it makes that of the next one.
     let display = Display()
