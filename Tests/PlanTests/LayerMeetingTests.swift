@@ -154,6 +154,17 @@ private struct Calendar: Module, Hashable {
     #expect(try container.resolve(String.self) == "black 3")
     #expect(try container.rebuilt { DefaultArgument(1, of: String.self, 9) }.resolve(String.self) == "black 9")
     #expect(try container.rebuilt { Bind { "test" } }.resolve(String.self) == "test")
+    let other = try container.rebuilt { Bind { "\($0 as String) \($1 as Int)" }.arguments(defaults: "fake", 1) }
+    #expect(try other.resolve(String.self) == "fake 1", "the earlier default is about what is replaced")
+    #expect(try container.rebuilt { Bind { "\($0 as String)" }.arguments(defaults: "fake") }.resolve(String.self) == "fake")
+  }
+
+  @Test func `a copy of a child replaces the part that the child has in the place of its parent's`() throws {
+    let parent = try Container { Bind { "real" }.contribute(to: Entry.self, key: "k") { Entry($0) } }
+    let child = try parent.child { Bind { "child" }.override.contribute(to: Entry.self, key: "k") { Entry($0) } }
+    let fake = try child.rebuilt { Bind { "fake" }.contribute(to: Entry.self, key: "k") { Entry($0) } }
+    #expect(try fake.resolve([String: Entry].self).mapValues(\.text) == ["k": "fake"])
+    #expect(try child.resolve([String: Entry].self).mapValues(\.text) == ["k": "child"])
   }
 
   @Test func `a collection inside of another form is named with others, whatever the order of modifiers`() throws {

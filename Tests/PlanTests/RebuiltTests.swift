@@ -143,6 +143,23 @@ private struct FakeEngine: Engine {
     #expect(try both.resolveIfBound(Wheel.self) == nil)
   }
 
+  @Test func `modules that were removed may override again`() throws {
+    let faked = try original.rebuilt(overriding: FakeModule())
+    let real = try faked.rebuilt(removing: FakeModule.self)
+    #expect(try real.resolve((any Engine).self).label != "fake")
+    #expect(try real.rebuilt(overriding: FakeModule()).resolve((any Engine).self).label == "fake")
+  }
+
+  @Test func `the defaults of arguments are left out with their binding`() throws {
+    let container = try Container {
+      Bind { "\($0 as Int)" }.arguments(defaults: 1)
+      DefaultArgument(0, of: String.self, 2)
+    }
+    let without = try container.rebuilt(unbinding: String.self)
+    #expect(try without.resolveIfBound(String.self) == nil)
+    #expect(try without.rebuilt(adding: InlineModule { Bind { "new" } }).resolve(String.self) == "new")
+  }
+
   @Test func `what a parent binds is not left out of its child`() throws {
     let child = try original.child { Bind { Road() } }.rebuilt(unbinding: Radio.self, Road.self)
     #expect(try child.resolve(Radio.self).frequency == 102.8)

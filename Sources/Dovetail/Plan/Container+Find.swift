@@ -56,7 +56,8 @@ extension Container {
     guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
     request.need.allowsEmpty = true
     let plan = wholePlan
-    let link = plan.wiring.link(request.need, of: question.asker)
+    // What has joined the container lies on a higher level.
+    let link = plan.wiring.link(request.need, of: question.asker, upTo: nil)
     if case .parts(let parts) = link.target, parts.isEmpty, !question.allowsEmpty { return nil }
     let step = ResolutionError.Step(
       key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
@@ -135,7 +136,7 @@ extension Container {
       // The types' binds are code of the user's, which may ask this container.
       var collector = base.collector(standIns: input.standIns)
       collector.addImplicit(for: [keys])
-      let draft = Draft(collector, Wiring(collector.graph()), over: base, isExtension: true, tracker: own.tracker)
+      let draft = Draft(collector, Wiring(collector.graph(input.roots)), over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
         let (report, key) = (draft.report, keys[0])
         throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(

@@ -67,6 +67,7 @@ package struct PlanInput: Sendable {
 // The changes for a copy.
 extension PlanInput {
   mutating func override(with modules: [any Module]) {
+    bringBack(modules)
     // A module that overrides again does so in the new layer alone: equal modules are read once.
     var known = KnownModules()
     for module in modules { _ = known.claim(module, for: 0) }
@@ -84,8 +85,15 @@ extension PlanInput {
 
   mutating func remove(_ types: [any Module.Type]) { removed += types }
 
-  /// Reads more modules beside the first ones, and no longer removes modules of their types: the new modules take the place of the listed ones.
+  /// Reads more modules beside the first ones.
   mutating func add(_ modules: [any Module]) {
+    bringBack(modules)
+    steps.append(.modules(modules, layer: 0))
+    layerCount = max(layerCount, 1)
+  }
+
+  /// No longer removes modules of the types of some, which take the place of the listed ones.
+  private mutating func bringBack(_ modules: [any Module]) {
     let types = Set(modules.map { ObjectIdentifier(type(of: $0)) })
     let returning = Set(removed.map { ObjectIdentifier($0) }).intersection(types)
     removed.removeAll { returning.contains(ObjectIdentifier($0)) }
@@ -93,8 +101,6 @@ extension PlanInput {
       guard case .modules(let listed, let layer) = step else { return step }
       return .modules(listed.filter { !returning.contains(ObjectIdentifier(type(of: $0))) }, layer: layer)
     }
-    steps.append(.modules(modules, layer: 0))
-    layerCount = max(layerCount, 1)
   }
 
   mutating func unbind(_ keys: Set<Graph.Key>) { steps.append(.unbinding(keys)) }

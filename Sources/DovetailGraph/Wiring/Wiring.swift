@@ -123,7 +123,7 @@ extension Wiring {
   package var unanswered: [Graph.Need] {
     let useless = (uselessOverrides + uselessDecorators).filter { graph.bindings[$0].contribution == nil }
     let roots = graph.roots.reversed().filter { link($0, of: nil).isOpen }
-    let needs = graph.bindings.indices.flatMap { binding in
+    let needs = graph.bindings.indices.filter { replacedBy[$0] == nil }.flatMap { binding in
       links[binding].indices.reversed().filter { links[binding][$0].isOpen }.map { graph.bindings[binding].needs[$0] }
     }
     return useless.inOrder(>).map { Graph.Need(key: graph.bindings[$0].key) } + roots + needs
@@ -138,6 +138,13 @@ extension Wiring {
 
   /// Links a dependency of a binding, or one of the program (`binding` is nil).
   public func link(_ need: Graph.Need, of binding: Int?) -> Link {
+    link(need, of: binding, upTo: binding.map { graph.bindings[$0].level })
+  }
+
+  /// Links a dependency in a container.
+  ///
+  /// - Parameter level: The level of the container; `nil` for the innermost.
+  package func link(_ need: Graph.Need, of binding: Int?, upTo level: Int?) -> Link {
     switch need.source {
     case .argument(let index): return Link(target: .argument(index), depth: 0)
     case .resolver: return Link(target: .resolver, depth: 0)
@@ -147,7 +154,6 @@ extension Wiring {
     case .bound: break
     }
     let module = binding.map { graph.bindings[$0].module }
-    let level = binding.map { graph.bindings[$0].level }
     var key = need.key
     var optional = false
     for depth in 0... {

@@ -47,6 +47,19 @@ private final class Flag: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind(Flag.init).arguments(defaults: "green")) }
 }
 
+private protocol Bank: Sendable {}
+
+private final class Wallet: Injectable, Sendable {
+  let bank: (any Bank)?
+  init(bank: (any Bank)?) { self.bank = bank }
+  static var binding: AnyBind { AnyBind(Bind { (bank: any Bank, safe: Safe) in Wallet(bank: bank) }) }
+}
+
+private final class Safe: Injectable, Sendable {
+  init(bank: any Bank) {}
+  static var binding: AnyBind { AnyBind(Bind(Safe.init)) }
+}
+
 private final class Marshal: Injectable, Sendable {
   init() {}
   static var binding: AnyBind {
@@ -279,6 +292,35 @@ private final class Gauge { init() {} }
       DefaultArgument(0, of: Flag.self, "red")
     }
     #expect(try child.resolve(Flag.self).colour == "red")
+  }
+
+  @Test func `what is made from a type that carries its bind is found beside what is private, too`() throws {
+    let container = try Container {
+      Bind { 1 }.private
+      Bind { (resolver: any Resolver) throws -> Bool in try resolver.resolve(Track?.self) != nil }
+      Bind { (resolver: any Resolver) throws -> Track in try resolver.resolve(Provider<Track>.self)() }.named("provided")
+    }
+    #expect(try container.resolve(Bool.self))
+    #expect(try container.resolve(Track.self, named: "provided") === container.resolve(Track.self))
+  }
+
+  @Test func `a type that only a replaced binding needs is not asked for its bind`() throws {
+    let shop = InlineModule("shop") { Bind { (wallet: Wallet) in "real \(wallet)" } }
+    let module = try Container(shop, InlineModule { Bind { "fake" }.override })
+    #expect(try module.resolve(String.self) == "fake")
+    let refused = #expect(throws: GraphError.self) { try Container(shop) }
+    #expect(Set(refused?.report.errors.map(\.message) ?? []) == ["nothing is bound for 'any Bank'"])
+  }
+
+  @Test func `what a type's bind needs need not be there where the bind is replaced`() throws {
+    let container = try Container { Bind { Wallet(bank: nil) }.override }
+    #expect(try container.resolve(Wallet.self).bank == nil)
+  }
+
+  @Test func `the graph names its roots, whatever joins the container`() throws {
+    let container = try Container(roots: [Root(Int.self)]) { Bind { 1 } }
+    _ = try container.resolve(Track.self)
+    #expect(container.graph.roots.map(\.key.description) == ["Int"])
   }
 
   @Test func `scopes that are open already keep instances of binds that join later`() throws {

@@ -164,8 +164,9 @@ package struct Collector {
     partPlaces.add(entry, at: entries.count)
     entries.append(entry)
     for follower in item.followers {
-      append(replacesInherited(follower, along: entry) ? follower.overriding : follower, module: module, layer: layer)
-      if entry.isOverride { overrideParts.append((follower, entries.count - 1, entry)) }
+      let part = replacesInherited(follower, along: entry) ? follower.overriding : follower
+      append(part, module: module, layer: layer)
+      if entry.isOverride { overrideParts.append((part, entries.count - 1, entry)) }
     }
   }
 
@@ -204,7 +205,8 @@ package struct Collector {
     return !partPlaces.isPrivate(declaration.key, in: home)
   }
 
-  /// Removes the binds of some keys, with their overrides, and the parts that those make for other collections. Binds of a parent stay.
+  /// Removes the binds of some keys, with their overrides, the defaults of their arguments, and the parts that they make for other collections. Binds of a
+  /// parent stay.
   mutating func unbind(_ keys: Set<Graph.Key>) {
     func isLeftOut(_ declaration: Declaration) -> Bool {
       if declaration.isFollower { return declaration.needs.contains { keys.contains($0.need.key) } }
@@ -212,6 +214,7 @@ package struct Collector {
     }
     entries.removeAll { $0.level == level && isLeftOut($0.item.declaration) }
     privateOverrides.removeAll { keys.contains($0.item.declaration.key) }
+    arguments.removeAll { keys.contains($0.argument.key) }
     partPlaces = PartPlaces(entries, levels: level..<level + 1)
   }
 

@@ -57,8 +57,8 @@ struct ArgumentDefaults {
       let (argument, module, layer) = arguments[next]
       let place = "argument \(argument.index) of \(argument.key.quoted)"
       let binding = wiring.binding(for: argument.key, in: module).map(wiring.base)
-      // An override without arguments needs no default.
-      if let binding, binding >= inherited, values[binding] == nil, layer < wiring.graph.bindings[binding].layer { continue }
+      // What an override of a later layer takes is its own affair.
+      if let binding, binding >= inherited, layer < wiring.graph.bindings[binding].layer { continue }
       let earlier = binding.flatMap { seen[$0, default: [:]].updateValue((argument, layer), forKey: argument.index) }
       if let earlier, earlier.layer == layer {
         report(

@@ -13,6 +13,8 @@ extension Collector {
   /// - Parameter asked: For each request the keys that would answer it, outermost layer first.
   mutating func addImplicit(for asked: [[Graph.Key]]) {
     var bound = Set(entries.compactMap(\.answered))
+    // What is replaced is never built, and need not be complete.
+    let replaced = Set(entries.lazy.filter { $0.isPublicOverride }.map(\.item.declaration.key))
     var asked = asked
     var (next, module): (Int, Int?) = (0, nil)
     while next < asked.count {
@@ -24,7 +26,10 @@ extension Collector {
       let known = entries.count
       append(own.content.completed, module: place, layer: 0)
       for entry in entries[known...] {
-        if let key = entry.answered { bound.insert(key) }
+        if let key = entry.answered {
+          bound.insert(key)
+          if replaced.contains(key) { continue }
+        }
         let needs = entry.item.declaration.needs.lazy.map(\.need).filter { $0.source == .bound }
         asked += needs.reversed().map(ImplicitBind.layers).filter(ImplicitBind.mayAnswer)
       }
@@ -39,6 +44,9 @@ extension Collector.Entry {
     let isOther = isOverride || declared.isPrivate || declared.role == .decorator || declared.contribution != nil
     return isOther ? nil : declared.key
   }
+
+  /// Whether the bind replaces, for all, what its key answered.
+  fileprivate var isPublicOverride: Bool { isOverride && !item.declaration.isPrivate && item.declaration.contribution == nil }
 }
 
 /// Finds the bind that a type carries.
