@@ -56,6 +56,29 @@ import TestSupport
       } == expected)
   }
 
+  @Test func `but what failed because of who asked is no answer for who waits`() throws {
+    let (waiter, builds) = (Box<ThreadID>(), Counter())
+    let container = try Container {
+      Bind { () throws -> Road in
+        if builds.add() > 1 { return Road(name: "build 2") }
+        WaitGraph.spin(untilAwaitedBy: waiter)
+        throw CancellationError()
+      }.in(.singleton)
+      Bind { (resolver: any Resolver) in try resolver.resolve(Road.self).name }.in(.singleton)
+    }
+    let log = Log()
+    Threads.run(2) { index in
+      if index == 1 {
+        spin { builds.value == 1 }
+        waiter.value = .current
+      }
+      do throws(ResolutionError) { log.add(try container.resolve(String.self)) } catch {
+        log.add(error.underlying is CancellationError ? "cancelled" : "\(error)")
+      }
+    }
+    #expect(log.lines.sorted() == ["build 2", "cancelled"])
+  }
+
   @Test func `of a lazy value`() throws {
     let lazies = Box<Lazy<Road>>()
     struct Asking: Module {

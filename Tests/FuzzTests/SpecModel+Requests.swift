@@ -129,9 +129,10 @@ extension SpecModel {
   /// The scope of a kind that is open around the running code.
   private func currentScope(_ kind: GraphSpec.Kind, for declaration: Declaration) throws -> Scope {
     // A scope of a container knows what its own container and those around it bind.
-    guard let current, current.level >= declaration.level else { throw SpecFailure("scope-not-open") }
+    guard let current, current.level >= declaration.level, let scope = current.find(kind) else {
+      throw SpecFailure("scope-not-open")
+    }
     if current.isClosed { throw SpecFailure("closed") }
-    guard let scope = current.find(kind) else { throw SpecFailure("scope-not-open") }
     return scope
   }
 

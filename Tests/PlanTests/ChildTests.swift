@@ -29,6 +29,8 @@ private struct GarageModule: Module {
   }
 }
 
+private enum Pit: ScopeKind { typealias Parent = Yard }
+
 @Suite struct ChildTests {
   private let parent: Container
 
@@ -198,5 +200,19 @@ private struct GarageModule: Module {
     }
     let child = try parent.child(InlineModule("plugin") {}, roots: [Root(Road.self)])
     #expect(child.report.diagnostics.map(\.message) == [])
+  }
+
+  @Test func `a scope that a factory of the parent opens sees nothing of a child, also inside a scope of that`() throws {
+    let parent = try Container {
+      Opens(Pit.self)
+      Bind { "the parent's" }
+      Bind { (resolver: any Resolver) in [try resolver.withScope(Pit.self) { try $0.resolve(String.self) }] }
+    }
+    let child = try parent.child { Bind { "the child's" } }
+    try child.withScope(Yard.self) { yard in
+      #expect(try yard.resolve([String].self) == ["the parent's"])
+      let seen = try yard.withScope(Pit.self) { try $0.resolve(String.self) }
+      #expect(seen == "the child's")
+    }
   }
 }

@@ -34,7 +34,7 @@ struct Linker {
     case .argument(let index): return argument(index)
     case .resolver:
       return .derived(maker.configuration((any Resolver).self)) { [maker, requester] context -> any Resolver in
-        FactoryResolver(maker.owner, in: context, requester: requester)
+        FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
       }
     case .missing: return nil
     }

@@ -55,8 +55,6 @@ package struct Address: @unchecked Sendable {
 struct AtomicAddress: ~Copyable, @unchecked Sendable {
   @usableFromInline let pointer = unsafe Atomic<UnsafeMutableRawPointer?>(nil)
 
-  init() {}
-
   @inlinable func load() -> Address? { unsafe pointer.load(ordering: .acquiring).map { unsafe Address($0) } }
 
   func store(_ address: Address) { unsafe pointer.store(address.pointer, ordering: .releasing) }

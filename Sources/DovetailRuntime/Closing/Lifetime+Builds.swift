@@ -72,12 +72,15 @@ extension Lifetime {
   package nonisolated(nonsending) func building<Value>(
     _ source: any StepSource, of owner: CloseOwner, _ make: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    func closed() -> ResolutionError { .closed(owner.description, source.step.key) }
+    func closed(_ cause: (any Error)? = nil) -> ResolutionError {
+      .closed(owner.description, source.step.key, underlying: cause)
+    }
     guard let note = beginBuild(source, by: Build.current) else { throw closed() }
     defer { endBuild(note) }
     let value: Value
     do { value = try await make() } catch {
-      if isClosed, error.isCancellation { throw closed() }
+      // The closing has cancelled it, whatever its factory calls that.
+      if isClosed, (error as? ResolutionError)?.code ?? .failed == .failed { throw closed(error) }
       throw error
     }
     if isClosed { throw closed() }
@@ -118,12 +121,5 @@ extension Lifetime {
   /// Waits for a build, whatever its outcome; not at all when it waits for this task. The cancellation of the running task does not end the wait.
   nonisolated(nonsending) func awaitEnd(of note: BuildNote) async {
     _ = await Waiter(partOf: Build.current).waits { waiter throws(ResolutionError) in try join(note, waiter) }
-  }
-}
-
-extension Error {
-  /// Whether it is a cancellation, or was caused by one.
-  fileprivate var isCancellation: Bool {
-    self is CancellationError || ((self as? ResolutionError)?.underlying?.isCancellation ?? false)
   }
 }

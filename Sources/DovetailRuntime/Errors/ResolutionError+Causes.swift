@@ -20,6 +20,9 @@ extension ResolutionError {
   /// The error of a scope that was opened too late; other errors stay.
   package var opening: ResolutionError { trying("the scope \(facts.key.quoted) was opened", help: "open it before that") }
 
+  /// Whether the code that asked is the reason: its actor, its stack, or the cancellation of its task. Others may have an answer.
+  var isOfRequester: Bool { code == .isolated || code == .tooDeep || underlying is CancellationError }
+
   /// The error of a value that is needed while it is being built.
   package static func reentered(_ step: Step) -> ResolutionError {
     ResolutionError(.cycle, step.key, "\(step.key.quoted) is needed while it is being built", at: step, help: step.cycleHelp)

@@ -17,8 +17,6 @@ package struct ThreadID: Hashable, Sendable {
   /// The address of the C library's record of the thread, on every platform; so its last two bits are free.
   let word: UInt
 
-  init(word: UInt) { self.word = word }
-
   package static var current: ThreadID {
     #if canImport(Glibc)
       ThreadID(word: UInt(pthread_self()))
@@ -86,8 +84,6 @@ package struct ThreadState {
 #if canImport(Darwin)
   struct Parker: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
-
-    init() {}
 
     /// Returns once ``wake()`` has been called; immediately if it was called before.
     func park() { semaphore.wait() }

@@ -11,8 +11,6 @@ struct Gate: ~Copyable, Sendable {
 
   private let word = Atomic<UInt>(Gate.empty)
 
-  init() {}
-
   /// The value that is found, or else made by this thread. Who comes meanwhile waits, and looks again.
   ///
   /// - Parameters:
@@ -36,12 +34,13 @@ struct Gate: ~Copyable, Sendable {
     if let found = find() { return found }
     do { return try make() } catch {
       let error = error as? ResolutionError ?? ResolutionError(error, through: step())
-      failure = error
+      // What failed because of where it ran is no answer for those who wait: they make it themselves.
+      if !error.isOfRequester { failure = error }
       throw error
     }
   }
 
-  /// Ends this thread's turn, and wakes the waiting threads: they get the error, too.
+  /// Ends this thread's turn, and wakes the waiting threads: they get the error, too, if there is one for them.
   private func end(_ address: UInt, with error: ResolutionError?) {
     let ended = word.compareExchange(expected: ThreadID.current.word, desired: Gate.empty, ordering: .releasing)
     if ended.exchanged { return }

@@ -333,6 +333,23 @@ private final class Gauge { init() {} }
     #expect(failure { try container.resolve(Lap.self) }.hasPrefix("[scope-not-open]"))
   }
 
+  @Test func `a type that carries its bind joins a container whose child has begun the same kind of scope for itself`() throws {
+    let container = try Container {
+      Bind { (resolver: any Resolver) in
+        let finish = try resolver.resolve(Finish.self)
+        return "\(finish.order.number) \(try resolver.resolve(Place.self) === finish.place)"
+      }
+    }
+    let child = try container.child { Bind { 7 }.in(.scoped(Heat.self)) }
+    for number in 1...2 {
+      try child.withScope(Heat.self, Order(number: number)) { heat in
+        let (finish, seven) = (try heat.resolve(String.self), try heat.resolve(Int.self))
+        #expect(finish == "\(number) true")
+        #expect(seven == 7)
+      }
+    }
+  }
+
   @Test func `a kind of scope that joins with a type's bind can be opened, with its inputs`() throws {
     let container = try Container { Opens(Race.self) }
     #expect(failure { try container.openScope(Heat.self, Order(number: 1)) }.hasPrefix("[scope-not-open]"))

@@ -111,6 +111,29 @@ import TestSupport
     box.value = nil
   }
 
+  /// Made by a factory that leaves a task behind, which goes on once this is handed out.
+  private final class Link: Sendable { let isMade = Door() }
+
+  @Test func `tasks that factories have left behind, each in the factory of the one before, are no chain`() async throws {
+    let (generations, isOver, links) = (Counter(), Door(), Box<AsyncProvider<Link>>())
+    let container = try Container {
+      Bind { () async in
+        let link = Link()
+        Task {
+          await link.isMade.pass()
+          if generations.add() == 30_000 { return isOver.open() }
+          try await links.value?.make().isMade.open()
+        }
+        return link
+      }
+    }
+    links.value = try await container.resolve()
+    try await links.value?.make().isMade.open()
+    await isOver.pass()
+    #expect(generations.value == 30_000)
+    links.value = nil
+  }
+
   private final class Pair: Component, Sendable {
     let instances = Instances()
     let (isLeft, isAsked, isDone) = (Door(), Door(), Door())

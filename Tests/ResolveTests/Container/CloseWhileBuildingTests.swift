@@ -99,6 +99,20 @@ import TestSupport
     #expect(log.lines == [])
   }
 
+  @Test func `so does one whose factory has an error of its own for that`() async throws {
+    let container = try Container { [isIn, isOut] in
+      Bind { () async throws in
+        isIn.open()
+        do { try await isOut.passUnlessCancelled() } catch { throw Breakdown("no connection") }
+        return Wheel()
+      }.in(.singleton)
+    }
+    let request = Task { try await container.resolve(Wheel.self) }
+    await isIn.pass()
+    try await container.close()
+    #expect(await request.result.summary == "[closed] 'Wheel' was resolved after the container had closed\n")
+  }
+
   @Test func `a scope that ends without awaiting while a task builds in it closes once that has ended`() async throws {
     let (building, door) = (Counter(), Door())
     let container = try Container { [log] in

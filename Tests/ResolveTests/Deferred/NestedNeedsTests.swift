@@ -127,4 +127,17 @@ private struct Stock {
       })
     #expect(report.errors.map(\.id) == [.missingBinding])
   }
+
+  @Test func `a factory without arguments is for the program what it is for a bind: the arguments have their defaults`() throws {
+    let container = try Container {
+      Bind { "built \($0 as Int)" }.arguments(defaults: 2010)
+      Bind { (make: Factory<String>) in Radio(frequency: Double(make().count)) }
+      Bind { Road(name: "\($0 as Int)") }.arguments(Int.self)
+    }
+    #expect(try container.resolve(Radio.self).frequency == 10)
+    #expect(try container.resolve(Factory<String>.self).make() == "built 2010")
+    #expect(
+      failure { try container.resolve(Factory<Road>.self).make() }
+        == "[wrong-arguments] 'Road' is made with the arguments (Int), not ()\nRoad")
+  }
 }

@@ -65,6 +65,30 @@ private final class Carried: Injectable, Sendable {
     #expect(isPrivate)
   }
 
+  @Test(arguments: [false, true])
+  func `so does a scope that a resolver opens, and those inside it`(isBoundElsewhere: Bool) throws {
+    struct Home: Module {
+      var bindings: Bindings {
+        Bind { Settings(size: 4) }.private
+        Opens(Workshop.self)
+        Bind { (resolver: any Resolver) in
+          try resolver.withScope(Yard.self) { yard in
+            try yard.withScope(Workshop.self, Order(number: 1)) { try $0.resolve(Settings.self).size }
+          }
+        }.needs(Settings.self)
+        Bind { (resolver: any Resolver) in
+          try resolver.withScope(Yard.self) { try "\($0.resolveIfBound(Settings.self)?.size ?? 0)" }
+        }.needs(Settings.self)
+        Opens(Yard.self)
+      }
+    }
+    let container = try Container(Home(), InlineModule("others") { if isBoundElsewhere { Include(Elsewhere()) } })
+    #expect(try container.resolve(Int.self) == 4)
+    #expect(try container.resolve(String.self) == "4")
+    let size = try container.withScope(Yard.self) { try $0.resolveIfBound(Settings.self)?.size }
+    #expect(size == (isBoundElsewhere ? 9 : nil))
+  }
+
   @Test func `a resolver of another module does not`() throws {
     struct Home: Module { var bindings: Bindings { Bind { Settings(size: 4) }.private } }
     let container = try Container(

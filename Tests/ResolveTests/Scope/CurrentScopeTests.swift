@@ -76,6 +76,47 @@ private final class Porter: Sendable {
     #expect(throws: ResolutionError.self) { try porter.number() }
   }
 
+  @Test func `a scope beside that has closed leaves the scope around it current`() throws {
+    let container = try workshop()
+    let porter = try container.resolve(Porter.self)
+    let number = try container.withScope(Workshop.self, Order(number: 7)) { _ in
+      try container.withScope(Yard.self) { yard in
+        try yard.close()
+        return try porter.number()
+      }
+    }
+    #expect(number == 7)
+  }
+
+  /// Tells whether a scope is there.
+  private final class Glance: Sendable {
+    private weak let scope: OpenScope?
+    init(_ scope: OpenScope) { self.scope = scope }
+    var isGone: Bool { scope == nil }
+  }
+
+  @Test func `a task that a scope has left behind opens scopes that do not keep the one which has closed`() async throws {
+    let container = try workshop()
+    let (isClosed, isOver, first) = (Door(), Door(), Box<Glance>())
+    let next = try await container.withScope(Yard.self) { yard async throws in
+      first.value = Glance(yard)
+      return Task {
+        await isClosed.pass()
+        return try await container.withScope(Yard.self) { _ async throws in
+          Task {
+            await isOver.pass()
+            for _ in 1...1000 where first.value?.isGone == false { await Task.yield() }
+            return first.value?.isGone
+          }
+        }
+      }
+    }
+    isClosed.open()
+    let last = try await next.value
+    isOver.open()
+    #expect(await last.value == true)
+  }
+
   @Test func `in a value that outlives all scopes none of them is current, whatever it opens`() throws {
     let other = try Container { Opens(Yard.self) }
     let container = try Container {

@@ -53,6 +53,20 @@ import TestSupport
     #expect(closed.lines == ["road"])
   }
 
+  @Test func `a scope that a factory has opened and dropped is a finding with its place, too`() throws {
+    let container = try Container(observers: [watch]) { [closed] in
+      Bind { Road() }.in(.scoped(Yard.self)).onClose { _ in closed.add("road") }
+      Bind { (resolver: any Resolver) in
+        #sourceLocation(file:"Factory.swift",line:3)
+        let yard = try resolver.openScope(Yard.self)
+        #sourceLocation()
+        return try yard.resolve(Road.self).name
+      }
+    }
+    _ = try container.resolve(String.self)
+    #expect(watch.findings.lines.map { $0.split(separator: "\n")[1] } == ["  Factory.swift:3:42"])
+  }
+
   @Test func `scopes that are dropped close with what they were opened in, each in its place`() async throws {
     struct Number: Sendable, CustomStringConvertible { let description: String }
     let container = try Container(observers: [watch]) { [closed] in

@@ -45,9 +45,9 @@ private struct Desk: Resolver {
   ) async throws -> Value { try await container.resolve(key, arguments: first, repeat each argument) }
 
   func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
+    _ kind: Kind.Type, at location: Dovetail.SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try container.openScope(kind, repeat each input)
+    try container.openScope(kind, at: location, repeat each input)
   }
 }
 

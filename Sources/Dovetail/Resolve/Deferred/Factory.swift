@@ -73,7 +73,8 @@ extension Factory: DerivedNeed {
     let given = argumentTypes
     return maker.deferred(target) { [isUnchecked = maker.isUnchecked] request throws(ResolutionError) in
       // Only requests of the program itself or a resolver can be wrong here: declared needs have passed the check.
-      guard isUnchecked, case let slot = try target.slot, slot.argumentTypes != given else {
+      // Without any, the arguments have their defaults, or the request fails.
+      guard isUnchecked, !given.isEmpty, case let slot = try target.slot, slot.argumentTypes != given else {
         return Factory(asking: .success(request))
       }
       let error = ResolutionError.wrongArguments(of: slot.step, expected: slot.argumentTypes, given: given)

@@ -74,7 +74,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
       for input in repeat each input { inputs.append(input) }
       return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
     case .graph(let request):
-      let scope = try request.home.openScope(Kind.self, repeat each input)
+      let scope = try request.home.openScope(Kind.self, at: .unknown, repeat each input)
       do { return Opened(root: try scope.request(request.target.slot), scope: scope) } catch { throw scope.closing(after: error) }
     }
   }
@@ -85,7 +85,7 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
   where Kind.Input == Inputs<repeat each Input> {
     guard case .graph(let request) = source else { return try synchronously { try open(with: repeat each input) } }
-    let scope = try request.home.openScope(Kind.self, repeat each input)
+    let scope = try request.home.openScope(Kind.self, at: .unknown, repeat each input)
     do { return Opened(root: try await scope.awaitedRequest(request.target.slot), scope: scope) } catch {
       throw await scope.closing(after: error)
     }

@@ -75,8 +75,10 @@ final class AsyncActivation: Sendable {
       (build, outer, around) = (activation.build, activation, activation.around)
     } else {
       build = Build.current
-      outer = AsyncActivation.current
-      around = outer
+      // Only one that runs: tasks that factories have left behind would make the chain longer and longer.
+      var running = AsyncActivation.current
+      while let next = running, next.isOver.load(ordering: .acquiring) { running = next.outer }
+      (outer, around) = (running, running)
     }
     guard !hasArguments else { return }
     var other = around

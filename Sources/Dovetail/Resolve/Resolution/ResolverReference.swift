@@ -75,15 +75,19 @@ enum ResolverReference: Sendable {
   }
 
   /// Opens a scope: inside this one, or in the container.
+  ///
+  /// - Parameter resolver: The resolver of a factory, if that opens the scope: its container and its binding answer in the scope.
   func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
+    _ kind: Kind.Type, of resolver: FactoryResolver? = nil, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     let key = Key<Kind>().graphKey
     do throws(ResolutionError) {
-      if let outer = try scope(for: key) {
-        return try outer.container.open(kind, inside: outer, at: .unknown, repeat each input)
-      }
-      return try container(for: key, whileClosing: true).open(kind, inside: nil, at: .unknown, repeat each input)
+      let outer = try scope(for: key)
+      let container =
+        if let resolver { try resolver.owner.container(for: key) } else if let outer { outer.container } else {
+          try container(for: key, whileClosing: true)
+        }
+      return try container.open(kind, inside: outer, at: location, askedBy: resolver?.requester, repeat each input)
     } catch { throw error.opening }
   }
 }

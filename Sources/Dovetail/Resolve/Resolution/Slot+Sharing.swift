@@ -191,7 +191,11 @@ final class CustomStorage<Value>: Sendable {
 
   func request(of step: ResolutionError.Step, _ owner: ContainerContext) throws(ResolutionError) -> CustomRequest<Value> {
     try opened.value(of: step) {
-      do { return try owner.outsideScopes { try open(FactoryResolver(owner, in: nil, requester: binding), step) } } catch {
+      do {
+        return try owner.outsideScopes {
+          try open(FactoryResolver(owner: owner, home: ResolverReference(.container, of: owner), requester: binding), step)
+        }
+      } catch {
         throw ResolutionError(error, through: step)
       }
     }

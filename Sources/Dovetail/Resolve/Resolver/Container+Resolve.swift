@@ -64,10 +64,11 @@ extension Container: Resolver {
 extension Container {
   /// The slot of a key.
   ///
+  /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
-  package func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot {
-    if let slot = table.slot(key) { return slot }
-    return try answer(key).slot
+  package func slot<Value>(for key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> Slot {
+    if requester == nil, let slot = table.slot(key) { return slot }
+    return try answer(key, askedBy: requester).slot
   }
 
   /// The slot of a key, also of one that is derived from others.

@@ -4,16 +4,8 @@
 package struct FactoryResolver: Resolver {
   let owner: ContainerContext
   let home: ResolverReference
+  /// The index of the binding whose code asks, which sees what is private to its module; `nil` for the program.
   let requester: Int?
-
-  /// - Parameters:
-  ///   - context: The context of the running request; `nil` outside of requests.
-  ///   - requester: The index of the binding whose code asks, which sees what is private to its module; `nil` for the program.
-  init(_ owner: ContainerContext, in context: Context?, requester: Int?) {
-    self.owner = owner
-    home = context.map { ResolverReference($0, of: owner) } ?? .container(owner.lease)
-    self.requester = requester
-  }
 
   package func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value { try asking(key, answer(key).slot).now() }
 
@@ -45,9 +37,9 @@ package struct FactoryResolver: Resolver {
   }
 
   package func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
+    _ kind: Kind.Type, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try home.openScope(kind, repeat each input)
+    try home.openScope(kind, of: self, at: location, repeat each input)
   }
 
   func asking<Value>(_ key: Key<Value>, _ slot: Slot) -> DeferredRequest {

@@ -3,34 +3,19 @@
 extension Container {
   /// Opens a scope of a kind without a parent kind; it stays open until it is closed.
   ///
-  /// - Parameters:
-  ///   - kind: The scope type.
-  ///   - input: The inputs that the kind names, in their order.
-  ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
-  ///   - line: Where the scope is opened.
-  ///   - column: Where the scope is opened.
-  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind opens inside another one or no module knows it,
-  ///   `.closed` when the container has closed.
+  /// - Throws: `ResolutionError` as `openScope(_:_:)` does.
   public func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    _ kind: Kind.Type, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try open(kind, inside: nil, at: SourceLocation(fileID: fileID, line: line, column: column), repeat each input)
-  }
-
-  /// The same, for code that knows only a resolver: the place is unknown.
-  @_documentation(visibility: internal)
-  @_disfavoredOverload
-  public func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
-  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
-    try open(kind, inside: nil, at: .unknown, repeat each input)
+    try open(kind, inside: nil, at: location, askedBy: nil, repeat each input)
   }
 
   func open<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, inside outer: OpenScope?, at location: SourceLocation, _ input: repeat each Input
+    _ kind: Kind.Type, inside outer: OpenScope?, at location: SourceLocation, askedBy requester: Int?,
+    _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope {
     do throws(ResolutionError) {
-      let scope = try makeScope(kind, inside: outer, at: location)
+      let scope = try makeScope(kind, inside: outer, at: location, askedBy: requester)
       for value in repeat each input { scope.fill(with: value) }
       try scope.opened()
       return scope
@@ -39,16 +24,18 @@ extension Container {
 
   /// Makes a scope, which has to be filled and then ``OpenScope/opened()``.
   private func makeScope(
-    _ kind: any ScopeKind.Type, inside outer: OpenScope?, at location: SourceLocation
+    _ kind: any ScopeKind.Type, inside outer: OpenScope?, at location: SourceLocation, askedBy requester: Int?
   ) throws(ResolutionError) -> OpenScope {
     guard let shape = shape(of: kind) else { throw refused(kind) }
     try outer?.enter(for: Graph.Key(type: TypeName(kind)))
     defer { outer?.leave() }
-    guard let id = shape.value.parentID else { return OpenScope(shape, container: self, around: nil, at: location) }
+    guard let id = shape.value.parentID else {
+      return OpenScope(shape, container: self, around: nil, at: location, askedBy: requester)
+    }
     guard let parent = outer?.find(id) else { throw refused(kind) }
     // Entered as long as there are values in the inner scope.
     parent.enterAgain()
-    return OpenScope(shape, container: self, around: parent, at: location)
+    return OpenScope(shape, container: self, around: parent, at: location, askedBy: requester)
   }
 
   /// The shape of a kind, also of one that joined after the container was made; `nil` when it is not known, or the container has closed.

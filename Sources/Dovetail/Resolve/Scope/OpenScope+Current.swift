@@ -22,7 +22,8 @@ extension OpenScope {
 
   /// What is around code in which this scope is the current one. A scope that does not lie in it, of another container or beside it, stays there.
   var aroundInside: Surroundings {
-    let scopes = OpenScope.around.scopes
+    // Not those that have closed: tasks that scopes have left behind would make the list longer and longer.
+    let scopes = OpenScope.around.scopes.filter { !$0.lifetime.isEnded }
     guard let last = scopes.last else { return Surroundings(scopes: [self]) }
     return Surroundings(scopes: (lies(in: last) ? scopes.dropLast() : scopes[...]) + [self])
   }
@@ -53,11 +54,11 @@ extension OpenScope {
     _ kind: any ScopeKind.Type, of owner: ContainerContext, for step: ResolutionError.Step
   ) throws(ResolutionError) -> (scope: OpenScope, entered: OpenScope?) {
     let scopes = around.scopes
-    // The cells of another container's scopes are laid out differently.
-    for current in scopes.reversed() where current.container.sees(owner) {
+    for current in scopes.reversed() {
+      // The cells of another container's scopes are laid out differently.
+      guard let scope = current.find(ObjectIdentifier(kind)), scope.container.sees(owner) else { continue }
       try current.enter(for: step.key)
-      if let scope = current.find(ObjectIdentifier(kind)) { return (scope, current) }
-      current.leave()
+      return (scope, current)
     }
     throw .scopeNotOpen(kind, for: step, isElsewhere: scopes.contains { $0.find(ObjectIdentifier(kind)) != nil })
   }

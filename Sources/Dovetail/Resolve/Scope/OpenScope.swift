@@ -20,12 +20,16 @@ public final class OpenScope: Sendable {
   private let closesAtOnce = Atomic<Bool>(false)
   /// Where the scope was opened.
   let location: SourceLocation
+  /// The index of the binding whose code has opened the scope, and sees in it what is private to its module; `nil` for the program.
+  let requester: Int?
   /// The position in the order of what was opened beside it.
   let number: Int
 
   /// - Parameter outer: The scope around it, which the caller has entered for it.
-  init(_ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation) {
-    (self.container, self.location, self.shape, self.outer) = (container, location, shape, outer)
+  init(
+    _ shape: ScopeShape, container: Container, around outer: OpenScope?, at location: SourceLocation, askedBy requester: Int?
+  ) {
+    (self.container, self.location, self.shape, self.outer, self.requester) = (container, location, shape, outer, requester)
     number = (outer?.lifetime ?? container.owner.lifetime).nextOpening()
     cells = shape.value.types.map { Cell(of: $0) }
   }
@@ -58,15 +62,20 @@ public final class OpenScope: Sendable {
 
   /// Where the value of a cell lies, here or in a scope around this one, if it is ready.
   func ready(_ cellIndex: CellIndex) -> Address? {
-    id == cellIndex.kind ? cells[cellIndex.index].ready : outer?.ready(cellIndex)
+    shape.value.identity == cellIndex.layout ? cells[cellIndex.index].ready : outer?.ready(cellIndex)
   }
 
   /// Whether this is a scope, or inside it.
   func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
 
-  /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own.
+  /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own. An input has one in every scope.
   func cell(of slot: Slot, _ cellIndex: CellIndex?) -> Cell {
-    if let cellIndex { return cells[cellIndex.index] }
+    if let cellIndex {
+      if cellIndex.layout == shape.value.identity { return cells[cellIndex.index] }
+      if cellIndex.isInput, let input = shape.value.inputs.first(where: { $0.type == ObjectIdentifier(slot.type) }) {
+        return cells[input.index]
+      }
+    }
     return late.withLock { late in
       if let cell = late[ObjectIdentifier(slot)] { return cell }
       let cell = Cell(of: slot.type)
@@ -214,10 +223,12 @@ package struct Context: Sendable {
   func kept(in kind: ObjectIdentifier) -> Context { Context(scope: scope?.find(kind) ?? scope, isKept: true) }
 }
 
-/// The index of one bind's cell in every open scope of a kind.
+/// The index of one bind's cell in every open scope of a layout.
 struct CellIndex: Sendable {
-  let kind: ObjectIdentifier
+  /// See ``ScopeLayout/identity``.
+  let layout: ObjectIdentifier
   let index: Int
+  let isInput: Bool
 }
 
 /// What open scopes of a kind keep.
@@ -230,6 +241,9 @@ struct ScopeLayout: Sendable {
   private(set) var types: [any Any.Type] = []
   /// The inputs that are not overridden, each with its index.
   private(set) var inputs: [(type: ObjectIdentifier, index: Int)] = []
+  /// Tells the layout from one that another container has begun for the kind by itself. The layouts of children, which only add to it, have the same.
+  var identity: ObjectIdentifier { ObjectIdentifier(origin) }
+  private let origin = Boxed(())
 
   init(_ kind: any ScopeKind.Type) {
     (self.kind, id) = (kind, ObjectIdentifier(kind))
@@ -240,7 +254,7 @@ struct ScopeLayout: Sendable {
   mutating func addCell(for type: any Any.Type, isInput: Bool) -> CellIndex {
     types.append(type)
     if isInput { inputs.append((ObjectIdentifier(type), types.count - 1)) }
-    return CellIndex(kind: id, index: types.count - 1)
+    return CellIndex(layout: identity, index: types.count - 1, isInput: isInput)
   }
 }
 

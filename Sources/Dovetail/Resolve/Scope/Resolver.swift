@@ -34,15 +34,16 @@ public protocol Resolver: Sendable {
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value
 
-  /// Opens a scope that stays open until it is closed; `withScope` opens one that closes by itself.
+  /// Opens a scope that stays open until it is closed.
   ///
   /// - Parameters:
   ///   - kind: The scope type.
+  ///   - location: Where the scope is opened, to be named when it is dropped and not closed.
   ///   - input: The inputs that the kind names, in their order.
   /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind,
   ///   `.closed` when the container or the scope has closed.
   func openScope<Kind: ScopeKind, each Input: Sendable>(
-    _ kind: Kind.Type, _ input: repeat each Input
+    _ kind: Kind.Type, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input>
 }
 
@@ -116,6 +117,24 @@ extension Resolver {
 func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 extension Resolver {
+  /// Opens a scope that stays open until it is closed; `withScope` opens one that closes by itself.
+  ///
+  /// A kind without a parent opens in the container, also beside a scope; another one in the scope of its parent kind, this one or one around it.
+  ///
+  /// - Parameters:
+  ///   - kind: The scope type.
+  ///   - input: The inputs that the kind names, in their order.
+  ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
+  ///   - line: Where the scope is opened.
+  ///   - column: Where the scope is opened.
+  /// - Throws: `ResolutionError` with code `.scopeNotOpen` when the kind's parent is not open here or no module knows the kind,
+  ///   `.closed` when the container or the scope has closed.
+  public func openScope<Kind: ScopeKind, each Input: Sendable>(
+    _ kind: Kind.Type, _ input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
+    try openScope(kind, at: SourceLocation(fileID: fileID, line: line, column: column), repeat each input)
+  }
+
   /// Opens a scope, runs a closure in it, and closes the scope on every way out.
   ///
   /// Inside, the scope is also the current one of the running task: `Injected` uses it, and longer-lived values may use it through a ``Provider``. Values that
@@ -130,7 +149,9 @@ extension Resolver {
   ///   module knows the kind, `.closed` when the container or the scope has closed; `CloseError` when `onClose` threw.
   public func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: (OpenScope) throws -> Result
-  ) throws -> Result where Kind.Input == Inputs<repeat each Input> { try openScope(kind, repeat each input).run(body) }
+  ) throws -> Result where Kind.Input == Inputs<repeat each Input> {
+    try openScope(kind, at: .unknown, repeat each input).run(body)
+  }
 
   /// Opens a scope, runs an asynchronous closure in it, and closes the scope on every way out: return, error and cancellation.
   ///
@@ -141,7 +162,7 @@ extension Resolver {
   public nonisolated(nonsending) func withScope<Kind: ScopeKind, each Input: Sendable, Result>(
     _ kind: Kind.Type, _ input: repeat each Input, body: nonisolated(nonsending) (OpenScope) async throws -> Result
   ) async throws -> Result where Kind.Input == Inputs<repeat each Input> {
-    try await openScope(kind, repeat each input).run(body)
+    try await openScope(kind, at: .unknown, repeat each input).run(body)
   }
 }
 
