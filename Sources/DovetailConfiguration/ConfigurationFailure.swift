@@ -18,7 +18,7 @@
       case wrong(form: String, choices: [String])
       /// There is a value, but no text stands for one of the type.
       case unread
-      /// A provider failed. Its words may tell a secret.
+      /// A provider failed, or the type's own code that reads it. Their words may tell a secret.
       case unreadable(String?)
     }
 
@@ -39,9 +39,11 @@
 
     private func reason<Value>(_ error: any Error, _ type: Value.Type) -> ConfigurationFailure.Reason {
       if let form { return .wrong(form: form, choices: Choices.of(type)) }
-      // The errors of the package itself are not public. Those that come when no form can be read mean that nothing is there.
-      if "\(Swift.type(of: error))" == "ConfigError" { return .missing }
-      return .unreadable(isSecret ? nil : "\(error)")
+      // The errors of the package itself are not public. Its text tells the one for a missing value from those for a part of a value that is wrong.
+      let words = "\(error)"
+      let isOfPackage = String(reflecting: Swift.type(of: error)) == "Configuration.ConfigError"
+      if isOfPackage, words.hasPrefix("Missing required config value") { return .missing }
+      return .unreadable(isSecret ? nil : words)
     }
 
     /// The first form in which the value can be read; `nil` when there is none.

@@ -17,7 +17,8 @@
   public protocol ConfiguredValue: Sendable {
     /// Reads a value that has to be there.
     ///
-    /// - Throws: What the reader throws when there is no value, or none of this type.
+    /// - Throws: What the reader throws when there is no value, or none of this type. A default replaces only a value for which the reader throws that it is
+    ///   missing; every other error is a diagnostic.
     static func read(_ lookup: ConfigurationLookup) throws -> Self
   }
 

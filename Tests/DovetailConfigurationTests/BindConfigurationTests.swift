@@ -15,6 +15,24 @@
 
   enum Floor: Int, ConfiguredValue { case ground, first }
 
+  /// A value of several parts.
+  struct Endpoint: ConfiguredValue, Equatable {
+    let host: String
+    let port: Int
+
+    static func read(_ at: ConfigurationLookup) throws -> Endpoint {
+      let parts = at.reader.scoped(to: at.key)
+      return Endpoint(host: try parts.requiredString(forKey: "host"), port: try parts.requiredInt(forKey: "port"))
+    }
+  }
+
+  /// A value that is never read without an error, of a type that is called like one of the package.
+  struct License: ConfiguredValue {
+    private enum ConfigError: Error { case expired }
+
+    static func read(_ at: ConfigurationLookup) throws -> License { throw ConfigError.expired }
+  }
+
   /// A reader of environment variables.
   func environment(_ variables: [String: String]) -> ConfigReader {
     ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables))
@@ -73,6 +91,34 @@
           error: [wrong-configuration] what is configured for 'retries' is text and no Int
             read from ConfigReader[providers: EnvironmentVariablesProvider]
             help: configure a value that can be read as Int
+          """)
+    }
+
+    @Test func `a default is for a value of several parts that is missing, not for one with a wrong part`() throws {
+      let wrong = """
+        error: [wrong-configuration] what is configured for 'database' cannot be read: Config value for key 'DATABASE_PORT' failed to \
+        convert to type int.
+          read from ConfigReader[providers: EnvironmentVariablesProvider]
+        """
+      let reader = environment(["DATABASE_HOST": "db", "DATABASE_PORT": "54x2"])
+      let fallback = Endpoint(host: "localhost", port: 5432)
+      #expect(findings { Bind(configuration: "database", as: Endpoint.self, from: reader) } == wrong)
+      #expect(findings { Bind(configuration: "database", from: reader, default: fallback) } == wrong)
+      #expect(
+        findings { Bind(configuration: "database", as: Endpoint.self, from: environment([:])) } == """
+          error: [missing-configuration] nothing is configured for 'database', which is read as Endpoint
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
+            help: set the environment variable DATABASE, or give it a default
+          """)
+      let container = try Container { Bind(configuration: "database", from: environment([:]), default: fallback) }
+      #expect(try container.resolve(Endpoint.self, named: "database") == fallback)
+    }
+
+    @Test func `an error of a program's own type does not mean that a value is missing, whatever its type is called`() {
+      #expect(
+        findings { Bind(configuration: "license", from: environment([:]), default: License()) } == """
+          error: [wrong-configuration] what is configured for 'license' cannot be read: expired
+            read from ConfigReader[providers: EnvironmentVariablesProvider]
           """)
     }
 
