@@ -46,8 +46,9 @@ struct LifecycleNarrator {
     tell(steps[step], Event.Subject(subject)) { isStart ? .started(in: $0) : .stopped(in: $0) }
   }
 
-  /// Reports the end of the whole run.
+  /// Reports the end of the whole run. A start that the program itself ends has failed only if a binding has: the rollback reports that the container stopped.
   func ended(_ reason: LifecycleError.Reason?, _ failures: [LifecycleError.Failure]) {
+    if isStart, failures.isEmpty, reason == .cancelled || reason == .stopped { return }
     tell(whole, .container) { duration in
       guard isStart else { return .stopped(in: duration) }
       return reason.map { .failed(LifecycleError(starting: $0, failures), after: duration) } ?? .started(in: duration)

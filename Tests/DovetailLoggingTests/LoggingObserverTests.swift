@@ -63,6 +63,29 @@
       #expect(paper.handler.entries.first?.error is OutOfPaper)
     }
 
+    @Test func `a start that its caller cancels is no failure: what it made is stopped`() async throws {
+      let paper = Paper()
+      let (rings, ring) = AsyncStream<Void>.makeStream()
+      let container = try Container(observers: [LoggingObserver(paper.logger)]) {
+        Bind(Bell.init).in(.singleton).onStart { _ in
+          ring.yield()
+          // Ends when its task is cancelled.
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+          try Task.checkCancellation()
+        }
+      }
+      let start = Task { try await container.start() }
+      for await _ in rings { break }
+      start.cancel()
+      let error = await #expect(throws: LifecycleError.self) { try await start.value }
+      #expect(error?.reason == .cancelled)
+      #expect(
+        paper.lines == [
+          "debug: built the container", "debug: starting the container", "debug: starting Bell", "trace: creating Bell",
+          "trace: created Bell", "debug: stopped the container",
+        ])
+    }
+
     @Test func `a closing that fails is recorded with its error, for the value and for the container`() throws {
       let paper = Paper(.info)
       let container = try Container(observers: [LoggingObserver(paper.logger)]) {

@@ -68,6 +68,33 @@
       }
     }
 
+    @Test func `a start that a stop ends is no failure; one that fails counts for the factory, the binding and the container`()
+      async throws
+    {
+      let metrics = TestMetrics()
+      let (works, work) = AsyncStream<Void>.makeStream()
+      let observers: [any Observer] = [MetricsObserver(factory: metrics)]
+      let container = try Container(observers: observers) {
+        Bind(Till.init).in(.singleton).onStart { _ in
+          work.yield()
+          // Ends when its task is cancelled.
+          for await _ in AsyncStream<Never>.makeStream().stream {}
+          try Task.checkCancellation()
+        }
+      }
+      let start = Task { try await container.start() }
+      for await _ in works { break }
+      try await container.stop()
+      await #expect(throws: LifecycleError.self) { try await start.value }
+      #expect(metrics.counters.isEmpty)
+      let failing = try Container(observers: observers) {
+        Bind { () throws -> Till in throw OutOfChange() }.in(.singleton).onStart { _ in }
+      }
+      await #expect(throws: LifecycleError.self) { try await failing.start() }
+      #expect(try metrics.expectCounter("dovetail.failures", [("key", "Till")]).totalValue == 2)
+      #expect(try metrics.expectCounter("dovetail.failures", [("key", "Container")]).totalValue == 1)
+    }
+
     @Test func `values that close are counted, whether that goes well or not`() throws {
       let metrics = TestMetrics()
       let container = try Container(observers: [MetricsObserver(factory: metrics)]) {

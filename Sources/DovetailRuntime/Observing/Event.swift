@@ -10,15 +10,16 @@ public struct Event: Sendable {
     case creating
     /// A value was made. The duration includes the creation of its dependencies.
     case created(in: Duration)
-    /// A factory or a hook threw, or it did not return in time; or a container, a scope or a component, which is the subject, has closed with errors: then the
-    /// error is a ``CloseError``, and ``closed`` or ``scopeClosed`` follows.
+    /// A factory or a hook threw, or it did not return in time; or a container, which is the subject, could not be started because of that; or a container, a
+    /// scope or a component has closed with errors: then the error is a ``CloseError``, and ``closed`` or ``scopeClosed`` follows.
     case failed(any Error, after: Duration)
     /// A resolution or a dependency was answered with an existing value.
     case reused
     /// A container, or a binding in it, is about to start: the value is built, then `onStart` runs. The argument is the number of the last of its needed bindings to
     /// start; `nil` when it had to wait for none.
     case starting(after: Int?)
-    /// A binding has started; at the end the container. The event has the number of its ``starting(after:)``.
+    /// A binding has started; at the end the container. The event has the number of its ``starting(after:)``. A start that is cancelled or stopped, and in which
+    /// nothing failed, ends without it: only ``stopped(in:)`` of the container follows.
     case started(in: Duration)
     /// A binding has stopped; at the end the container. Failures were reported before, as ``failed(_:after:)``.
     case stopped(in: Duration)
