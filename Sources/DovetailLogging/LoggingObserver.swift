@@ -27,7 +27,8 @@
       public var reuses: Logger.Level?
       /// A factory or a hook of a start or a stop has not returned for long.
       public var delays: Logger.Level? = .warning
-      /// A factory or a hook failed. An error is recorded for every creation that it ends on its way out, and for the closing that it was a part of.
+      /// A factory or a hook failed. An error is recorded for every creation that it ends on its way out, for the binding and the container that it keeps from
+      /// starting, and for the closing that it was a part of.
       public var failures: Logger.Level? = .error
 
       /// Creates the levels that are good for most programs, to be changed one by one.
