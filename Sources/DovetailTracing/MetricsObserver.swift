@@ -14,7 +14,7 @@
   /// | `dovetail.creations` | timer | `key`, `scope` | how long making a value took, with all that was made for it |
   /// | `dovetail.starts` | timer | `key` | how long a binding, or the container, took to start |
   /// | `dovetail.stops` | timer | `key` | how long it took to stop |
-  /// | `dovetail.closes` | counter | `key` | values whose `onClose` has run |
+  /// | `dovetail.closes` | counter | `key` | values with an `onClose` that have closed, also where its condition left nothing to do |
   /// | `dovetail.failures` | counter | `key` | factories and hooks that failed; an error counts once for every creation that it ends, once for the binding that it keeps from starting, and once for the container that it keeps from starting, or for the container, the scope or the component that closes with it |
   /// | `dovetail.reuses` | counter | `key` | resolutions that were answered with what was there |
   /// | `dovetail.scopes` | meter | `kind` | scopes that are open; one that is dropped and not closed stays in it |

@@ -58,7 +58,7 @@ extension Bind {
     }
   }
 
-  /// The closing hooks, which report their failures to the observers, and after them one that reports that they have run.
+  /// The closing hooks, which report their failures to the observers, and after them one that reports that the value has closed, whatever their conditions say.
   func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
     guard let observers, !hooks.isEmpty else { return hooks }
     // Hooks run in reverse order: the first one is the last to run.

@@ -25,8 +25,8 @@ public struct Event: Sendable {
     case stopped(in: Duration)
     /// A factory or a hook of a start or a stop has not returned after that time; told once. It goes on, and what waits for it waits, unless there is a deadline.
     case unfinished(after: Duration)
-    /// The `onClose` of a binding's value has run, or a container or a component has closed with all its values. Failures were reported before, as
-    /// ``failed(_:after:)``.
+    /// A binding's value with an `onClose` has closed, also where its condition left nothing to do, or a container or a component has closed with all its values.
+    /// Failures were reported before, as ``failed(_:after:)``.
     case closed
     /// A scope, which is the subject, has opened.
     case scopeOpened

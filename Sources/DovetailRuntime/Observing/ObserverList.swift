@@ -179,7 +179,7 @@ package final class ObserverList: Sendable {
     for observer in instanceObservers { tell(observer, value as AnyObject) }
   }
 
-  /// Reports that an `onClose` has run.
+  /// Reports that a value with an `onClose` has closed, also where its condition left nothing to do.
   package func closed(_ step: ResolutionError.Step) { tell(.closed, of: Event.Subject(step)) }
 }
 

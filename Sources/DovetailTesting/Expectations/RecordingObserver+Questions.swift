@@ -36,7 +36,8 @@ extension RecordingObserver {
   /// The keys of stopped bindings, in order of completion. The container itself, which comes last, is left out.
   public var stopped: [String] { keys(\.isStop).map(\.description) }
 
-  /// The keys of the values whose `onClose` has run, in order. The container or the component itself, which comes last, is left out.
+  /// The keys of the values with an `onClose` that have closed, in order, also where its condition left nothing to do. The container or the component itself, which
+  /// comes last, is left out.
   public var closed: [String] { keys(\.isClosing).map(\.description) }
 
   private func keys(_ isMeant: (Event.Kind) -> Bool) -> [Graph.Key] {

@@ -42,6 +42,17 @@ private final class Till: Sendable {
     #expect(log.lines == ["ledger closed"])
   }
 
+  @Test func `what has nothing to close is told as closed all the same, once`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) { [log] in
+      Bind(Ledger.init).in(.scoped(Yard.self)).onClose(when: \.hasLines) { _ in log.add("ledger kept") }
+    }
+    try await container.withScope(Yard.self) { _ = try await $0.resolve(Ledger.self) }
+    let closed = recorder.events.filter { if case .closed = $0.kind { true } else { false } }
+    #expect(closed.map { "\($0)" } == ["closed Ledger"])
+    #expect(log.lines == [])
+  }
+
   @Test func `what has something to close is closed`() async throws {
     try await yard().withScope(Yard.self) { try await $0.resolve(Ledger.self).write("sale") }
     #expect(log.lines == ["ledger closed", "ledger kept"])
