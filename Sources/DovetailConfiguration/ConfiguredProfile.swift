@@ -226,7 +226,7 @@
         guard case .failure = whole, case .success(let other) = lookup.read(Double.self) else {
           return whole.map { .integer($0) }
         }
-        return .success(.number(other))
+        return .success(Int(exactly: other).map(Profile.Value.integer) ?? .number(other))
       case .number(let number):
         let any = lookup.read(Double.self, default: number)
         guard case .failure = any, case .success(let whole) = lookup.read(Int.self) else { return any.map { .number($0) } }

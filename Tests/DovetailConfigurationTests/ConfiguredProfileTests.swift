@@ -82,6 +82,21 @@
       #expect(try container.resolve(Radio.self).frequency == 99)
     }
 
+    @Test(arguments: ["8080", "8080.0"]) func `a whole number may be written with a point, and is read as either`(
+      port: String
+    ) throws {
+      let module = ConfiguredProfile(
+        among: [Profile("bare", ["port": 80])], default: "bare", from: environment(["VARIABLES_PORT": port])
+      ) { profile in
+        Bind(instance: try profile["port"] as Int)
+        Bind(instance: try profile["port"] as Double)
+      }
+      let container = try Container(module)
+      #expect(try container.resolve(Profile.self).variables == ["port": 8080])
+      #expect(try container.resolve(Int.self) == 8080)
+      #expect(try container.resolve(Double.self) == 8080)
+    }
+
     @Test(arguments: ["80.5", "eighty"]) func `what is no whole number is a finding where one is read, and the rest is checked`(
       port: String
     ) {
