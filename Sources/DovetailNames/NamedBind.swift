@@ -93,9 +93,16 @@ extension NamedBind: BindCarrier {
 }
 
 extension NamedBind {
-  /// Shares the instances; see `Bind.in(_:)`. What stays on the main actor is shared there.
+  /// Shares the instances; see `Bind.in(_:)`. What stays on the main actor is shared there, but not in the scope `.weak`.
   public func `in`(_ scope: Scope.Shared) -> Self {
-    changed { $0.bind = isKept ? bind.staying(in: scope, on: MainActor.shared) : bind.in(scope) }
+    let shared = changed { $0.bind = isKept ? bind.staying(in: scope, on: MainActor.shared) : bind.in(scope) }
+    // What the container has of a kept value is no object.
+    guard isKept, case .weak = shared.bind.declaration.scope else { return shared }
+    return shared.reporting(
+      Diagnostic(
+        .unshareableValue, .error,
+        "'\(bind.declaration.key)' is weak, but is kept on MainActor by its name, so it cannot be held weakly",
+        help: "bind it by its type: Bind(…).in(.weak, on: MainActor.self)"))
   }
 
   /// Keeps the instances with the resolution; see `Bind.in(_:)`.

@@ -256,6 +256,18 @@ private struct TypedControllers: Module {
     try await container.close()
   }
 
+  @MainActor @Test func `M-3: by its name it is not held weakly, which the check says; by its type it may be`() throws {
+    let report = Container.check(InlineModule("drafts") { NamedBind("draft", on: MainActor.self, Draft.init).in(.weak) })
+    #expect(
+      report.errors.flatMap { [$0.message, $0.help ?? ""] } == [
+        "'draft' is weak, but is kept on MainActor by its name, so it cannot be held weakly",
+        "bind it by its type: Bind(…).in(.weak, on: MainActor.self)",
+      ])
+    let container = try Container { Bind(Draft.init).in(.weak, on: MainActor.self) }
+    let draft = try container.resolve(Draft.self)
+    #expect(try container.resolve(Draft.self) === draft)
+  }
+
   @Test func `M-5: a factory by name that asks its resolver gets a warning that names the needs; one without needs gets none`() {
     let report = Container.check(
       InlineModule("tyres") {
