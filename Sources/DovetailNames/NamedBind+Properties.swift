@@ -184,6 +184,11 @@ extension NamedBind {
     _ property: any ReferenceWritableKeyPath<Object, (() -> Product)?> & Sendable, from name: String
   ) -> Self { filling(Filled<Object>.fill(property, from: name)) }
 
+  /// Sets a property that holds a closure of the main actor to the provider of a dependency, if the property is nil.
+  public func fill<Object: AnyObject, Product>(
+    _ property: any WritableKeyPath<Object, (@MainActor () -> Product)?> & Sendable, from name: String
+  ) -> Self { filling(Filled<Object>.fill(property, from: name)) }
+
   /// Sets a property of the main actor to the value of a dependency, if the property is nil.
   public func fill<Object: AnyObject, Property>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> WritableKeyPath<Object, Property?>, from name: String,
@@ -192,7 +197,19 @@ extension NamedBind {
 
   /// Sets a property of the main actor that holds a closure to the provider of a dependency, if the property is nil.
   public func fill<Object: AnyObject, Product>(
+    _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Object, (@Sendable () -> Product)?>,
+    from name: String, on actor: MainActor.Type = MainActor.self
+  ) -> Self { filling(Filled<Object>.fill(property(), from: name)) }
+
+  /// Sets a property of the main actor that holds a closure to the provider of a dependency, if the property is nil.
+  public func fill<Object: AnyObject, Product>(
     _ property: @escaping @autoclosure @MainActor @Sendable () -> ReferenceWritableKeyPath<Object, (() -> Product)?>,
+    from name: String, on actor: MainActor.Type = MainActor.self
+  ) -> Self { filling(Filled<Object>.fill(property(), from: name)) }
+
+  /// Sets a property of the main actor that holds a closure of it to the provider of a dependency, if the property is nil.
+  public func fill<Object: AnyObject, Product>(
+    _ property: @escaping @autoclosure @MainActor @Sendable () -> WritableKeyPath<Object, (@MainActor () -> Product)?>,
     from name: String, on actor: MainActor.Type = MainActor.self
   ) -> Self { filling(Filled<Object>.fill(property(), from: name)) }
 

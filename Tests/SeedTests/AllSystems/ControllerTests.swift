@@ -40,6 +40,7 @@ private final class Draft {
 private final class Garage: @unchecked Sendable {
   var wheelProvider: (() -> Tyre)?
   var wheel: (@Sendable () -> Tyre)?
+  var ownWheel: (@MainActor () -> Tyre)?
 }
 
 private final class Tyre: Sendable {}
@@ -63,6 +64,23 @@ private struct NamedControllers: Module {
       .fill(\.details, from: "detailProvider"), .fill(\.sendableDetails, from: "detailProvider"),
       .fill(\.ownDetails, from: "detailProvider"), .fill(\.makeDraft, from: "draftProvider")
     ).in(.singleton)
+  }
+}
+
+/// The closures of the list are filled after its factory.
+private struct FilledControllers: Module {
+  var bindings: Bindings {
+    Include(NamedControllers())
+    NamedBind("plain", needs: ["detailProvider"]) { @MainActor _ in ListController() }
+      .fill(\ListController.details, from: "detailProvider")
+    NamedBind("sendable", needs: ["detailProvider"]) { @MainActor _ in ListController() }
+      .fill(\ListController.sendableDetails, from: "detailProvider")
+    NamedBind("own", needs: ["detailProvider"]) { @MainActor _ in ListController() }
+      .fill(\ListController.ownDetails, from: "detailProvider")
+    NamedBind("drafting", needs: ["draftProvider"]) { @MainActor _ in ListController() }
+      .fill(\ListController.makeDraft, from: "draftProvider")
+    NamedBind("wheel", Tyre.init)
+    NamedBind("garage", needs: ["wheelProvider"]) { _ in Garage() }.fill(\Garage.ownWheel, from: "wheelProvider")
   }
 }
 
@@ -149,6 +167,16 @@ private struct TypedControllers: Module {
       try #require(list.details), try #require(list.sendableDetails), try #require(list.ownDetails)
     )
     #expect(details() !== sendable() && own() !== own() && details().service === list.service)
+  }
+
+  @MainActor @Test func `M-4: it is filled after the factory as well, whatever kind of closure it is`() throws {
+    let container = try Container(FilledControllers())
+    let (plain, sendable): (ListController, ListController) = (try container["plain"], try container["sendable"])
+    let (own, drafting): (ListController, ListController) = (try container["own"], try container["drafting"])
+    let garage: Garage = try container["garage"]
+    let draft: Draft = try container.resolve("draft")
+    #expect(plain.details?() != nil && sendable.sendableDetails?() != nil && own.ownDetails?() != nil)
+    #expect(drafting.makeDraft?() === draft && garage.ownWheel?() != nil)
   }
 
   @Test func `M-4: a class of no actor has its closure as well, and a factory reads it from its values`() throws {
