@@ -44,7 +44,8 @@ extension Container {
     }
   }
 
-  /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`.
+  /// Gives an object that was made elsewhere what a new one would get: its properties, `onCreate`, its references, `onAwake`; and what the extensions do when
+  /// they set the dependencies of a new object.
   ///
   /// - Parameters:
   ///   - object: The object; what is bound for exactly its type says what it gets.

@@ -48,7 +48,7 @@ extension Container {
           held.object, owner: owner, item.declaration.attached.tracker, tracker
         ) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)
-          try item.finish(held.object, &needs)
+          try item.finish(held.object, &needs, in: owner)
         }
       } catch {
         throw ResolutionError(error, through: slot.step)
@@ -72,11 +72,13 @@ extension Container {
 }
 
 extension BindContent {
-  /// Applies the steps for a new value to an object that was made elsewhere.
-  fileprivate func finish(_ object: AnyObject, _ needs: inout Needs) throws {
+  /// Applies the steps for a new value to an object that was made elsewhere, within the extensions of the container.
+  fileprivate func finish(_ object: AnyObject, _ needs: inout Needs, in owner: ContainerContext) throws {
     func finish<Value>(_ type: Value.Type) throws {
       guard var value = object as? Value else { return }
-      for step in Bind<Value>(self).details.steps { try step(&value, &needs) }
+      try owner.setNeeds(of: value, as: declaration) {
+        for step in Bind<Value>(self).details.steps { try step(&value, &needs) }
+      }
     }
     try _openExistential(type, do: finish)
   }

@@ -103,6 +103,29 @@ import TestSupport
       ])
   }
 
+  @Test func `IND-55: an object that was made elsewhere is given its needs by way of the extensions, as a new one is`() throws {
+    let log = Log()
+    let container = try Container(extensions: [Following(log: log)]) {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init)
+    }
+    let (chassis, caller) = (Chassis(), Car())
+    try container.inject(into: chassis, parent: caller)
+    #expect(chassis.wheel != nil)
+    #expect(
+      log.lines == [
+        "1 set needs of Chassis for Car", "2 choose Wheel for Chassis", "3 make Wheel for Chassis",
+        "4 set needs of Wheel for Chassis",
+      ])
+    let silent = try Container(extensions: [Noting(log: Log(), leavesOut: "needs")]) {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init)
+    }
+    let bare = Chassis()
+    try silent.inject(into: bare)
+    #expect(bare.wheel == nil)
+  }
+
   @Test func `IND-55: what is told of a request ends with it`() throws {
     final class Keeping: Extension {
       let kept = Collected<Interception>()

@@ -81,3 +81,13 @@ extension ExtensionChain {
     outer.complete(objects) { dropLast().complete(objects, innermost) }
   }
 }
+
+extension ContainerContext {
+  /// Sets the dependencies of an object that was made elsewhere, the innermost one of the trace, within the extensions.
+  package func setNeeds(of object: Any, as declaration: Declaration, _ set: () throws -> Void) throws {
+    if extensions.isEmpty { return try set() }
+    RequestTrace.current?.innermost?.key = declaration.key
+    let request = Interception(of: declaration.key, declared: declaration.options, isMaking: true)
+    try extensions.setNeeds(of: object, request, set)
+  }
+}
