@@ -9,7 +9,11 @@ extension Bind {
   /// the same one level further up, until it ends at the container. What was made for the object itself is not searched. Of a decorated relative it is set to what
   /// the decorators made, or, if that is of another type, to the object inside.
   ///
-  /// An object that the program resolves by itself has no parent, and that is no error.
+  /// An object that the program resolves by itself has no parent, and that is no error. Under the container, a reference finds what is made in the
+  /// object's open scope, then what is made in the scopes around that one, then what is made in no scope; never what another scope made.
+  ///
+  /// What another thread has resolved without a scope is found there as well, also where it is not `Sendable`. A thread that resolves such objects opens a
+  /// scope for them, or names a parent.
   ///
   /// - Parameter property: The property; declare it weak, or the objects keep each other alive. Neither the compiler nor a container can see
   ///   that it is: a key path does not tell. A test whose container is watched for outliving objects fails and names the binding.

@@ -36,9 +36,11 @@ public final class ObjectTree: Sendable {
   }
 
   /// Puts a new object under its parent, or under the container; one that has a place already stays there, unless it moves.
-  func place(_ child: AnyObject, under parent: AnyObject?, moves: Bool = false) {
+  ///
+  /// - Parameter scope: The open scope that the object is made in. Under the container, only what is made in it finds the object.
+  func place(_ child: AnyObject, under parent: AnyObject?, in scope: OpenScope? = nil, moves: Bool = false) {
     let pair = (child: HeldObject(child), parent: parent.map { HeldObject($0) })
-    _ = attach(pair.child, to: pair.parent, moves: moves)
+    _ = attach(pair.child, to: pair.parent, in: Home(scope), moves: moves)
   }
 
   /// Notes that a decorator has made an object that wraps another one.
@@ -56,9 +58,9 @@ public final class ObjectTree: Sendable {
     nodes.withLock { $0.node(of: object)?.wrapper?.object.map { HeldObject($0) } }?.object
   }
 
-  private func attach(_ child: HeldObject, to parent: HeldObject?, moves: Bool) -> Bool {
+  private func attach(_ child: HeldObject, to parent: HeldObject?, in home: Home = Home(nil), moves: Bool) -> Bool {
     let (isAttached, met) = nodes.withLock { nodes in
-      let isAttached = nodes.attach(child.object, to: parent?.object, moves: moves)
+      let isAttached = nodes.attach(child.object, to: parent?.object, in: home, moves: moves)
       return (isAttached, nodes.takeMet())
     }
     withExtendedLifetime(met) {}
@@ -69,21 +71,37 @@ public final class ObjectTree: Sendable {
   var entryCount: Int { nodes.withLock(\.entryCount) }
 
   /// The nearest relative of an object that is of a type.
-  func nearest<Value>(to object: AnyObject, container: AnyObject?, _ type: Value.Type) -> Value? {
+  ///
+  /// - Parameter scope: The open scope that the object is made in.
+  func nearest<Value>(to object: AnyObject, container: AnyObject?, in scope: OpenScope?, _ type: Value.Type) -> Value? {
     var branch = object
-    while true {
-      let parent = parent(of: branch)
-      if let found = parent.flatMap({ match($0, type, for: object) }) { return found }
-      if parent == nil, let container = container as? Value { return container }
-      let siblings = (parent.map { children(of: $0) } ?? roots).filter { $0 !== branch }
+    while let parent = parent(of: branch) {
+      if let found = match(parent, type, for: object) { return found }
+      let siblings = children(of: parent).filter { $0 !== branch }
       if let found = first(type, among: siblings, for: object) { return found }
-      guard let parent else { return nil }
       branch = parent
     }
+    if let container = container as? Value { return container }
+    return first(type, in: scope, beside: branch, for: object)
   }
 
-  /// The first object of a type below the container.
-  func first<Value>(_ type: Value.Type) -> Value? { first(type, among: roots, for: nil) }
+  /// The first object of a type below the container, for what is made in an open scope: one of that scope, else of a scope around
+  /// it, else of none.
+  func first<Value>(
+    _ type: Value.Type, in scope: OpenScope?, beside branch: AnyObject? = nil, for searcher: AnyObject? = nil
+  ) -> Value? {
+    let roots = nodes.withLock { nodes in
+      // The getter leaves the children that it returns.
+      zip(nodes.root.liveChildren.map { HeldObject($0) }, nodes.root.children).map { (held: $0, home: $1.home) }
+    }
+    var scope = scope
+    while true {
+      let own = roots.filter { $0.home.isIn(scope) && $0.held.object !== branch }.map { $0.held.object }
+      if let found = first(type, among: own, for: searcher) { return found }
+      guard let current = scope else { return nil }
+      scope = current.outer
+    }
+  }
 
   /// The first of some objects, else of their descendants.
   private func first<Value>(_ type: Value.Type, among objects: [AnyObject], for searcher: AnyObject?) -> Value? {
@@ -122,12 +140,25 @@ public final class ObjectTree: Sendable {
 }
 
 extension ObjectTree {
+  /// The open scope that an object is made in, which is not held; or none.
+  private struct Home: Sendable {
+    private weak let scope: OpenScope?
+    private let isScoped: Bool
+
+    init(_ scope: OpenScope?) { (self.scope, isScoped) = (scope, scope != nil) }
+
+    /// Whether it is an open scope, or none; one that has gone is neither.
+    func isIn(_ other: OpenScope?) -> Bool { isScoped == (other != nil) && scope === other }
+  }
+
   // SAFETY: only touched under the tree's lock; weak references may be read on any thread.
   private final class Node: @unchecked Sendable {
     weak var object: AnyObject?
     weak var parent: Node?
     /// What a decorator has made of the object.
     weak var wrapper: Node?
+    /// Counts under the container.
+    var home = Home(nil)
     var children: [Node] = []
     /// Whether the object was found to have gone.
     var isGone = false
@@ -175,13 +206,13 @@ extension ObjectTree {
       return node
     }
 
-    mutating func attach(_ child: AnyObject, to parent: AnyObject?, moves: Bool) -> Bool {
+    mutating func attach(_ child: AnyObject, to parent: AnyObject?, in home: Home, moves: Bool) -> Bool {
       let node = makeNode(child)
       guard moves || node.parent == nil else { return false }
       let target = parent.map { makeNode($0) } ?? root
       guard target !== node, node.children.isEmpty || !lies(target, in: node) else { return false }
       node.parent?.children.removeAll { $0 === node }
-      node.parent = target
+      (node.parent, node.home) = (target, home)
       target.children.append(node)
       return true
     }

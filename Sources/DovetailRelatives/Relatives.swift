@@ -44,7 +44,8 @@ extension Relatives: ResolutionTracker {
       last = (made.owner, tree)
       // A decorator may hand out what it has found inside of another one's object.
       let comesAgain = !placed.insert(ObjectIdentifier(object)).inserted
-      tree.place(object, under: made.parent ?? (made.hangsOnRequest ? parent : nil), moves: made.wraps && comesAgain)
+      let place = made.parent ?? (made.hangsOnRequest ? parent : nil)
+      tree.place(object, under: place, in: made.scope, moves: made.wraps && comesAgain)
       if let wrapper, wrapper !== object { tree.note(wrapper, wraps: object) }
     }
   }
@@ -54,7 +55,8 @@ extension Relatives: ResolutionTracker {
     let all = made.compactMap { made in (made.tracked?.note as? Relatives).map { (made: made, relatives: $0) } }
     for (made, relatives) in all where !relatives.references.isEmpty {
       guard let object = made.object else { continue }
-      let search = RelativeSearch(object: object, tree: made.owner.tree, container: made.owner.current)
+      let search = RelativeSearch(
+        object: object, tree: made.owner.tree, container: made.owner.current, scope: made.scope)
       for set in relatives.references { set(object, search) }
     }
     for (made, relatives) in all where !relatives.awakenings.isEmpty {

@@ -13,8 +13,8 @@ extension Optional: Wrapping {
 extension RequestTrace {
   /// Runs code that makes something for the object that is being made, and takes the result into the trace and the tree.
   static func joining<Value>(_ make: () throws -> Value) throws -> Value {
-    guard let trace = current, let owner = trace.innermost?.owner else { return try make() }
-    let made = trace.begin(isShared: false, owner: owner, trackedBy: Relatives.self)
+    guard let trace = current, let outer = trace.innermost else { return try make() }
+    let made = trace.begin(isShared: false, owner: outer.owner, in: outer.scope, trackedBy: Relatives.self)
     defer { trace.end(made) }
     let value = try make()
     made.finish(value)

@@ -96,6 +96,41 @@ private struct PaintModule: Module {
   var bindings: Bindings { Decorate((any Hangar).self) { (inner: any Hangar, sign: Sign) in Painted(inner, sign: sign) } }
 }
 
+private enum Visit: ScopeKind {}
+private enum Step: ScopeKind { typealias Parent = Visit }
+
+private final class Session: Sendable { init() {} }
+
+private final class Stage: Sendable {
+  let horn: Horn
+  init(horn: Horn) { self.horn = horn }
+}
+
+private final class Cart {
+  weak var session: Session?
+  weak var stage: Stage?
+  weak var horn: Horn?
+  weak var seat: Seat?
+  init() {}
+}
+
+// Unchecked: a test uses it in one task.
+private final class Receipt: @unchecked Sendable {
+  weak var session: Session?
+  init() {}
+}
+
+/// What two scopes keep, one inside the other, and what refers to it.
+private struct VisitModule: Module {
+  var bindings: Bindings {
+    Bind(Session.init).in(.scoped(Visit.self))
+    Bind(Stage.init).in(.scoped(Step.self))
+    Bind(Horn.init).in(.singleton)
+    Bind(Seat.init)
+    Bind(Cart.init).reference(\.session).reference(\.stage).reference(\.horn).reference(\.seat)
+  }
+}
+
 @Suite struct RelativeRequestTests {
   private func expectDecorated(_ container: Container, layers: Int, sourceLocation: Testing.SourceLocation = #_sourceLocation)
     throws
@@ -225,6 +260,66 @@ private struct PaintModule: Module {
     }
     _ = try plain.resolve(Horn.self)
     #expect(log.lines == ["horn", "seat"])
+  }
+
+  @Test func `a reference finds what is made in its open scope, then in those around it, then in none`() throws {
+    let container = try Container(VisitModule())
+    let visits = try [container.openScope(Visit.self), container.openScope(Visit.self)]
+    let steps = try visits.map { try $0.openScope(Step.self) }
+    let sessions = try visits.map { try $0.resolve(Session.self) }
+    let stages = try steps.map { try $0.resolve(Stage.self) }
+    let horn = try container.resolve(Horn.self)
+    let seat = try visits[0].resolve(Seat.self)
+    for (index, session) in sessions.enumerated() {
+      let own = index == 0 ? seat : nil
+      let outside = try visits[index].resolve(Cart.self)
+      #expect(outside.session === session && outside.stage == nil && outside.seat === own)
+      let inside = try steps[index].resolve(Cart.self)
+      #expect(inside.session === session && inside.stage === stages[index] && inside.seat === own)
+      #expect(outside.horn === horn && inside.horn === horn, "it is in no scope, whichever request made it")
+    }
+    let cart = try container.resolve(Cart.self)
+    #expect(cart.session == nil && cart.stage == nil && cart.seat == nil && cart.horn === horn)
+    let roots: [AnyObject] = [sessions[0], sessions[1], horn, stages[0], stages[1], seat, cart]
+    #expect(container.tree.roots.map { ObjectIdentifier($0) } == roots.map { ObjectIdentifier($0) })
+    for visit in visits { try visit.close() }
+  }
+
+  @Test func `a scope that is open around the running code counts, also where a caller names a parent`() throws {
+    let container = try Container(VisitModule())
+    let other = try container.openScope(Visit.self)
+    let earlier = try other.resolve(Session.self)
+    try container.withScope(Visit.self) { visit in
+      let session = try visit.resolve(Session.self)
+      let trailer = Trailer()
+      let carts = try [container.resolve(Cart.self), container.resolve(Cart.self, parent: trailer)]
+      #expect(carts.map { $0.session === session } == [true, true])
+      withExtendedLifetime(trailer) {}
+    }
+    withExtendedLifetime(earlier) {}
+    try other.close()
+  }
+
+  @Test func `what was made in a scope that has gone is found nowhere`() throws {
+    let container = try Container(VisitModule())
+    let session = try container.withScope(Visit.self) { visit in try visit.resolve(Session.self) }
+    #expect(try container.resolve(Cart.self).session == nil)
+    let found = try container.withScope(Visit.self) { visit in try visit.resolve(Cart.self).session }
+    #expect(found == nil)
+    #expect(container.tree.roots.map { $0 === session } == [true])
+  }
+
+  @Test func `an object that is made asynchronously in a scope finds one of that scope`() async throws {
+    let container = try Container {
+      Bind { () async in Session() }.in(.scoped(Visit.self))
+      Bind { () async in Receipt() }.in(.scoped(Visit.self)).reference(\.session)
+    }
+    let (first, second) = try (container.openScope(Visit.self), container.openScope(Visit.self))
+    let sessions = try await [first.resolve(Session.self), second.resolve(Session.self)]
+    let receipts = try await [first.resolve(Receipt.self), second.resolve(Receipt.self)]
+    #expect(zip(receipts, sessions).map { $0.session === $1 } == [true, true])
+    try await first.close()
+    try await second.close()
   }
 
   @Test func `a parent that a caller names is one where nothing but extensions looks on`() throws {

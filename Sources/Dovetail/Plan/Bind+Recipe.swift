@@ -37,7 +37,8 @@ extension Bind {
   private func traced(_ recipe: @escaping Make, isShared: Bool, _ maker: SlotMaker) -> Make {
     { [wraps = declaration.role == .decorator, note = declaration.attached.tracker] needs in
       guard let trace = RequestTrace.current else { return try recipe(needs) }
-      let made = trace.begin(isShared: isShared, wraps: wraps, owner: maker.owner, trackedBy: maker.tracker)
+      let made = trace.begin(
+        isShared: isShared, wraps: wraps, owner: maker.owner, in: needs.context.scope, trackedBy: maker.tracker)
       defer { trace.end(made) }
       let value = try recipe(needs)
       made.finish(value, note)

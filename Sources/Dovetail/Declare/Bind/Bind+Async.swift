@@ -70,7 +70,7 @@ extension Bind where Value: Sendable {
     @Sendable func traced(_ needs: AsyncNeeds) async throws -> Value {
       guard maker.traces else { return try await recipe(needs) }
       let trace = needs.state.tracing
-      let made = trace.begin(isShared: isShared, owner: maker.owner, trackedBy: maker.tracker)
+      let made = trace.begin(isShared: isShared, owner: maker.owner, in: needs.context.scope, trackedBy: maker.tracker)
       defer { trace.end(made) }
       let value = try await recipe(needs)
       made.finish(value, note)

@@ -3,7 +3,7 @@
 /// Passes its needs to an asynchronous factory, in declared order. Stays with the task that builds.
 final class AsyncNeeds {
   private let slot: Slot
-  private let context: Context
+  let context: Context
   private let arguments: [any Sendable]?
   let state: RequestState
   private var next = 0

@@ -24,6 +24,8 @@ package final class RequestTrace {
     package let wraps: Bool
     /// The owner of the value: that of the container which binds it if it is shared, else that of the value it was made for.
     package let owner: ContainerContext
+    /// The open scope that the value is made in; `nil` for what outlives every scope.
+    package let scope: OpenScope?
     package var object: AnyObject?
     /// The key of the value; known when a container has extensions.
     var key: Graph.Key?
@@ -31,11 +33,15 @@ package final class RequestTrace {
     package private(set) var tracked: (note: any ResolutionTracker, value: Any)?
     fileprivate private(set) var isFinished = false
 
-    package init(inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: ContainerContext) {
+    /// - Parameter scope: The open scope of the request. Without one, a value that is not shared has the one around the running code.
+    package init(
+      inside outer: Made?, isShared: Bool, wraps: Bool = false, owner: ContainerContext, in scope: OpenScope? = nil
+    ) {
       self.outer = outer
       self.isShared = isShared
       self.wraps = wraps
       self.owner = isShared ? owner : outer?.owner ?? owner
+      self.scope = scope ?? (isShared ? nil : OpenScope.innermost(of: owner) ?? outer?.scope)
     }
 
     /// Whether the value outlives a failed request: it is shared, or was made for a shared one.
@@ -74,10 +80,11 @@ package final class RequestTrace {
 
   /// Begins to make one value as part of the request; until ``end(_:)``, what is made is made for it.
   package func begin(
-    isShared: Bool, wraps: Bool = false, owner: ContainerContext, trackedBy tracker: (any ResolutionTracker.Type)?
+    isShared: Bool, wraps: Bool = false, owner: ContainerContext, in scope: OpenScope? = nil,
+    trackedBy tracker: (any ResolutionTracker.Type)?
   ) -> Made {
     if let tracker { self.tracker = tracker }
-    let made = Made(inside: innermost, isShared: isShared, wraps: wraps, owner: owner)
+    let made = Made(inside: innermost, isShared: isShared, wraps: wraps, owner: owner, in: scope)
     innermost = made
     return made
   }

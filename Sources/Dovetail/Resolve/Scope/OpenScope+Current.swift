@@ -14,6 +14,11 @@ extension OpenScope {
   /// The scope that `withScope` opened around the running code, innermost.
   package static var current: OpenScope? { around.scopes.last }
 
+  /// The innermost scope around the running code, of a container or of one of its family.
+  static func innermost(of owner: ContainerContext) -> OpenScope? {
+    around.scopes.last { $0.container.owner.family == owner.family }
+  }
+
   /// The current scope, unless another container was made the current one inside it.
   package static var uncovered: OpenScope? {
     let around = around

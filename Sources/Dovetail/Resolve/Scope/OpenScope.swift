@@ -8,7 +8,7 @@ public final class OpenScope: Sendable {
   let container: Container
   private let shape: ScopeShape
   /// The scope around it, which is also reached through this one. It stays entered as long as there are values here.
-  let outer: OpenScope?
+  package let outer: OpenScope?
   /// The values: one for every bind of the kind, inputs included.
   private let cells: [Cell]
   /// The values of slots that joined after the container was made.
