@@ -57,16 +57,14 @@ extension Container {
     return try request(finishing, for: parent, tracker)
   }
 
-  /// Runs a resolution with a named parent; inside another resolution the parent counts for this part only.
+  /// Runs a resolution, alone or inside another one, for a named parent.
   private func request<Value>(
     _ slot: Slot, for parent: AnyObject?, _ tracker: any ResolutionTracker.Type, _ arguments: Arguments? = nil
   ) throws(ResolutionError) -> Value {
-    guard let parent, let trace = RequestTrace.current else {
-      let trace = RequestTrace(parent: parent, trackedBy: tracker)
-      return try request(slot, arguments, RequestState(trace: trace))
-    }
+    let around = RequestTrace.current
+    let trace = around ?? RequestTrace()
     return try trace.run(for: parent, owner, trackedBy: tracker) { () throws(ResolutionError) -> Value in
-      try request(slot, arguments)
+      try request(slot, arguments, around == nil ? RequestState(trace: trace) : nil)
     }
   }
 }
@@ -85,12 +83,13 @@ extension BindContent {
 }
 
 extension RequestTrace {
-  /// Runs a resolution inside this one with a parent named by the caller.
+  /// Runs a resolution as part of this one, with a parent if the caller names one: it counts as an object that is being made by the caller's container.
   fileprivate func run<Value>(
-    for parent: AnyObject, _ owner: ContainerContext, trackedBy tracker: any ResolutionTracker.Type,
+    for parent: AnyObject?, _ owner: ContainerContext, trackedBy tracker: any ResolutionTracker.Type,
     _ request: () throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
     self.tracker = tracker
+    guard let parent else { return try request() }
     let stand = Made(inside: innermost, isShared: false, owner: owner)
     stand.object = parent
     innermost = stand

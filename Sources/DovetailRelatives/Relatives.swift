@@ -32,7 +32,7 @@ struct Relatives: Attachment {
 
 extension Relatives: ResolutionTracker {
   /// Puts all objects into the tree.
-  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?) {
+  static func arrange(_ made: [RequestTrace.Made]) {
     var last: (owner: ContainerContext, tree: ObjectTree)?
     var (wrapping, placed): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
     for made in made {
@@ -44,8 +44,7 @@ extension Relatives: ResolutionTracker {
       last = (made.owner, tree)
       // A decorator may hand out what it has found inside of another one's object.
       let comesAgain = !placed.insert(ObjectIdentifier(object)).inserted
-      let place = made.parent ?? (made.hangsOnRequest ? parent : nil)
-      tree.place(object, under: place, in: made.scope, moves: made.wraps && comesAgain)
+      tree.place(object, under: made.parent, in: made.scope, moves: made.wraps && comesAgain)
       if let wrapper, wrapper !== object { tree.note(wrapper, wraps: object) }
     }
   }
@@ -76,16 +75,6 @@ extension RequestTrace.Made {
       made = outer
     }
     return nil
-  }
-
-  /// Whether the object has no owner further out: then the resolution's own parent owns it.
-  fileprivate var hangsOnRequest: Bool {
-    var made = self
-    while !made.isShared {
-      guard let outer = made.outer else { return true }
-      made = outer
-    }
-    return false
   }
 }
 

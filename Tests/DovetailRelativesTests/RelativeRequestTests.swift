@@ -248,6 +248,23 @@ private struct VisitModule: Module {
     #expect(parent.tree.roots.map { $0 === horn } == [true])
   }
 
+  @Test func `a parent that a caller names is in the tree of the container that is asked, whoever binds the value`() throws {
+    let parent = try Container {
+      Bind(Bolt.init).reference(\.van).reference(\.depot).reference(\.horn)
+      Bind(Horn.init).in(.singleton)
+    }
+    let child = try parent.child {
+      Bind(Rack.init)
+      Bind(Van.init)
+      Bind(Depot.init)
+    }
+    let horn = try parent.resolve(Horn.self)
+    let depot = try child.resolve(Depot.self)
+    let bolt = try child.resolve(Bolt.self, parent: depot.van)
+    #expect(child.tree.parent(of: bolt) === depot.van && parent.tree.parent(of: bolt) == nil)
+    #expect(bolt.van === depot.van && bolt.depot === depot && bolt.horn === horn)
+  }
+
   @Test func `an object that a factory of another container completes awakes when the whole request is done`() throws {
     let log = Log()
     let awaking = try Container { Bind(Seat.init).onAwake { _ in log.add("seat") } }

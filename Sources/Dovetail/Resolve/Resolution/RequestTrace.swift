@@ -4,10 +4,8 @@
 package protocol ResolutionTracker: Sendable {
   /// Called first when an outermost request is done, before the extensions.
   ///
-  /// - Parameters:
-  ///   - made: All values made, the needs of an object before the object itself.
-  ///   - parent: The object that the request was made for; `nil` for the container.
-  static func arrange(_ made: [RequestTrace.Made], for parent: AnyObject?)
+  /// - Parameter made: All values made, the needs of an object before the object itself.
+  static func arrange(_ made: [RequestTrace.Made])
 
   /// Completes the values, unless an extension leaves that out.
   static func complete(_ made: [RequestTrace.Made])
@@ -59,9 +57,7 @@ package final class RequestTrace {
     }
   }
 
-  /// The object that the request was made for; `nil` for the container.
-  let parent: AnyObject?
-  /// The innermost value being made.
+  /// The innermost value being made, or a parent that a caller names.
   package var innermost: Made?
   /// In the order of completion: the needs of an object before the object itself.
   private var finished: [Made] = []
@@ -70,10 +66,7 @@ package final class RequestTrace {
   /// The notes of extensions until the request ends.
   var notes = RequestOptions()
 
-  package init(parent: AnyObject? = nil, trackedBy tracker: (any ResolutionTracker.Type)? = nil) {
-    self.parent = parent
-    self.tracker = tracker
-  }
+  package init() {}
 
   /// The trace of the outermost request on this thread; `nil` outside every request.
   package static var current: RequestTrace? { ThreadState.current.trace }
@@ -105,7 +98,7 @@ package final class RequestTrace {
     let all = finished
     if all.isEmpty { return }
     finished = []
-    tracker?.arrange(all, for: parent)
+    tracker?.arrange(all)
     guard let owner = all.last?.owner, !owner.extensions.isEmpty else {
       tracker?.complete(all)
       return
@@ -116,10 +109,10 @@ package final class RequestTrace {
 
 // The facts that extensions read while a request runs.
 extension RequestTrace {
-  /// The requester of a request: the value being made now, or the one around it; else the request's own parent.
+  /// The requester of a request: the value being made now, or the one around it; a parent that a caller names has no key.
   func requester(isMaking: Bool) -> (object: AnyObject?, key: Graph.Key?) {
-    guard let made = isMaking ? innermost?.outer : innermost else { return (parent, nil) }
-    return (made.object, made.key)
+    let made = isMaking ? innermost?.outer : innermost
+    return (made?.object, made?.key)
   }
 
   /// The finished objects, in order.
