@@ -49,7 +49,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - object: The object; what is bound for exactly its type says what it gets.
-  ///   - parent: Its parent in the `tree`; `nil` for the container, or to leave it where it is.
+  ///   - parent: Its parent in the `tree`, under which it moves; `nil` for the container, or to leave it where it is.
   ///   - isolation: The actor of the calling code, with which its properties stay.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   public func inject(

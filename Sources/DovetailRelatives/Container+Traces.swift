@@ -32,7 +32,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - object: The object; the binding of exactly its type describes its properties.
-  ///   - parent: The object that it counts as made for; `nil` for the container.
+  ///   - parent: The object that it counts as made for; `nil` for the container, or to leave it where it is.
   ///   - tracker: The module that follows the resolution.
   /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
   func finish(
@@ -41,11 +41,11 @@ extension Container {
     let key = Graph.Key(type: TypeName(type(of: object)))
     let (slot, item) = try bound(to: key)
     let parameters = item.declaration.needs.count { $0.need.place == .parameter }
-    let held = HeldObject(object)
+    let (held, place) = (HeldObject(object), parent.map { HeldObject($0) })
     let finishing = Slot.derived(SlotConfiguration(origin: slot.origin)) { [owner] context throws(ResolutionError) in
       do {
         try RequestTrace.current?.adopt(
-          held.object, owner: owner, item.declaration.attached.tracker, tracker
+          held.object, under: place?.object, owner: owner, item.declaration.attached.tracker, tracker
         ) {
           var needs = Needs(of: slot, context, nil, skipping: parameters)
           try item.finish(held.object, &needs, in: owner)
@@ -97,15 +97,16 @@ extension RequestTrace {
     return try request()
   }
 
-  /// Treats an object that was made elsewhere as if it were made now.
+  /// Treats an object that was made elsewhere as if it were made now. It leaves the place that it has only for a parent.
   fileprivate func adopt(
-    _ object: AnyObject, owner: ContainerContext, _ note: (any ResolutionTracker)?, _ tracker: any ResolutionTracker.Type,
-    _ finish: () throws -> Void
+    _ object: AnyObject, under parent: AnyObject?, owner: ContainerContext, _ note: (any ResolutionTracker)?,
+    _ tracker: any ResolutionTracker.Type, _ finish: () throws -> Void
   ) throws {
     let made = begin(isShared: false, owner: owner, trackedBy: tracker)
     defer { end(made) }
     made.object = object
     try finish()
     made.finish(object, note)
+    if let parent { made.owner.tree.attach(object, to: parent) }
   }
 }

@@ -248,6 +248,17 @@ private struct VisitModule: Module {
     #expect(parent.tree.roots.map { $0 === horn } == [true])
   }
 
+  @Test func `an object that is completed for a parent moves under it, and finds its relatives there`() throws {
+    let container = try Container { Bind(Bolt.init).reference(\.van) }
+    let bolt = try container.resolve(Bolt.self)
+    let van = Van(rack: Rack(bolt: bolt))
+    try container.inject(into: bolt, parent: van)
+    #expect(container.tree.parent(of: bolt) === van && bolt.van === van)
+    #expect(container.tree.roots.isEmpty)
+    try container.inject(into: bolt)
+    #expect(container.tree.parent(of: bolt) === van, "without a parent it stays where it is")
+  }
+
   @Test func `a parent that a caller names is in the tree of the container that is asked, whoever binds the value`() throws {
     let parent = try Container {
       Bind(Bolt.init).reference(\.van).reference(\.depot).reference(\.horn)
