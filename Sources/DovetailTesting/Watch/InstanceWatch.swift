@@ -11,7 +11,7 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
   struct Entry: Sendable {
     let number: Int
     /// Whether the container has made the object.
-    let isMade: Bool
+    fileprivate(set) var isMade: Bool
     let type: String
     let subject: Event.Subject
     fileprivate let watched: Watched
@@ -52,7 +52,11 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
     let type = "\(TypeName(Swift.type(of: instance)))"
     let isFull = state.withLock { state in
       // A live object with the same identity can only be the same object, which the caller holds: it is never released under the lock.
-      if let known = state.entries[watched.id], known.isThere { return false }
+      if let known = state.entries[watched.id], known.isThere {
+        // A factory may return an object that existed before the binding of that object is resolved.
+        if !isMade { state.entries[watched.id]?.isMade = false }
+        return false
+      }
       state.last += 1
       state.entries[watched.id] = Entry(number: state.last, isMade: isMade, type: type, subject: subject, watched: watched)
       return state.entries.count > state.limit

@@ -234,5 +234,15 @@ import Testing
       }
     }
     #expect(more.map(\.text) == [])
+    let early = ContainerTrait.container {
+      Bind(instance: kept)
+      Bind { kept }.named("alias")
+    }
+    let others = try await recorded(with: early) {
+      let container = try Container.test
+      #expect(try container.resolve(Node.self, named: "alias") === container.resolve(Node.self))
+    }
+    #expect(others.map(\.text) == [])
+    withExtendedLifetime(kept) {}
   }
 }
