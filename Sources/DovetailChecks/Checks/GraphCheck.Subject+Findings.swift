@@ -73,11 +73,8 @@ extension GraphCheck.Subject {
 
 // Dependencies that a binding only declares: the closure of its custom scope takes them, or code with a resolver resolves them by itself.
 extension GraphCheck.Subject {
-  /// Whether synchronous code resolves a declared dependency while the value is made. The scope of a decorator's binding is told of at that binding.
-  func isResolvedByItself(_ edge: Edges.Edge) -> Bool {
-    let isOfOther = graph.bindings[edge.from].role == .decorator && isOwn(wiring.base(of: edge.from))
-    return !edge.isDeferred && !graph.bindings[edge.from].awaitsDeclared && !isOfOther
-  }
+  /// Whether synchronous code resolves a declared dependency while the value is made.
+  func isResolvedByItself(_ edge: Edges.Edge) -> Bool { !edge.isDeferred && !graph.bindings[edge.from].awaitsDeclared }
 
   /// Whether the closure of a custom scope takes the dependency: nothing else declares one where no code takes a resolver.
   func isOfScope(_ edge: Edges.Edge) -> Bool {

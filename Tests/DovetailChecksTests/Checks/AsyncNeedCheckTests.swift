@@ -41,6 +41,23 @@ import Testing
     #expect(Self.graph(bind(Car.self, .transient, .provider(Radio.self).declared)).found == [])
   }
 
+  @Test func `are wrong where a decorator resolves them itself, in a custom scope too`() {
+    for scope in [Graph.Scope.transient, .custom(TypeName(text: "Pool"))] {
+      let graph = Graph(
+        module(
+          "CarModule", bind(Car.self, scope), decorate(Car.self, .resolver(.parameter), .of(Radio.self).declared),
+          bind(Radio.self).awaited))
+      #expect(graph.found == ["async-need"])
+      #expect(
+        graph.report.diagnostics.map { "\($0.severity): \($0.message)\n\($0.help ?? "")" } == [
+          """
+          warning: synchronous code of 'Car' cannot resolve 'Radio', which is made asynchronously each time
+          let 'Car' resolve and declare AsyncProvider<Radio> or Lazy<Radio>, or share 'Radio' with .in(.singleton)
+          """
+        ])
+    }
+  }
+
   @Test(arguments: [Graph.Scope.singleton, .weak, .scoped(Workshop.self)])
   func `are right when they are shared`(scope: Graph.Scope) {
     let requester: Graph.Scope = scope == .weak ? .singleton : scope

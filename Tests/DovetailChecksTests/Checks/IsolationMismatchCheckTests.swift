@@ -64,4 +64,19 @@ import Testing
     #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self))).found == ["isolation-mismatch"])
     #expect(Graph(module("CarModule", bind(Radio.self).onMain, decorate(Radio.self).onMain)).found == [])
   }
+
+  @Test func `are wrong where a decorator that runs anywhere resolves them itself`() {
+    func graph(_ decorator: Graph.Binding) -> Graph {
+      Graph(module("CarModule", bind(Car.self), decorator, bind(Radio.self, .singleton).onMain))
+    }
+    let decorator = decorate(Car.self, .resolver(.parameter), .of(Radio.self).declared)
+    #expect(graph(decorator.onMain).found == [])
+    #expect(
+      graph(decorator).report.diagnostics.map { "\($0.severity): \($0.message)\n\($0.help ?? "")" } == [
+        """
+        warning: synchronous code of 'Car' cannot always resolve 'Radio', which belongs to MainActor
+        write @MainActor on the decorator of 'Car' too, or let it resolve and declare AsyncProvider<Radio> or Lazy<Radio>
+        """
+      ])
+  }
 }
