@@ -159,6 +159,26 @@ private struct Workbench: Module {
         """)
   }
 
+  @Test func `of an instance behind an alias is to take a provider of the alias`() throws {
+    #expect(
+      finding {
+        Bind { Kettle() }.in(.scoped(Yard.self))
+        Bind((any Fitting).self) { (it: Kettle) in it }
+        Bind { (_: any Fitting) in Road() }.in(.singleton)
+      } == """
+        [captive-dependency] 'Road' (singleton) would keep 'Kettle' (scoped(Yard)), which lives shorter
+        make 'Road' scoped(Yard) too, or let it take Provider<any Fitting>
+        """)
+    let container = try Container {
+      Bind { Kettle() }.in(.scoped(Yard.self))
+      Bind((any Fitting).self) { (it: Kettle) in it }
+      Bind { (fittings: Provider<any Fitting>) in [fittings] }.in(.singleton)
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    let fittings = try container.resolve([Provider<any Fitting>].self)[0]
+    try container.withScope(Yard.self) { _ in _ = try fittings.make() }
+  }
+
   @Test func `of a clock in a scope is to share the value with a time to live there, too`() {
     #expect(
       finding {

@@ -162,23 +162,22 @@ extension GraphCheck.Subject {
 
   private func described(_ binding: Int) -> String { "\(quoted(binding)) (\(life(of: binding)))" }
 
+  /// The holder is to take the provider: a binding on the way may only pass on what it takes, and would resolve it at once.
   private func help(_ captive: Lifetimes.Captive) -> String {
-    let first = "make \(quoted(captive.holder)) \(names.scope(scope(of: captive.captive))) too"
+    let (holder, kind) = (quoted(captive.holder), names.scope(scope(of: captive.captive)))
+    let first = "make \(holder) \(kind) too"
+    guard let edge = captive.route.first, let need = need(of: edge) else { return first }
     // A time to live takes its clock by itself.
-    if let edge = captive.route.first, captive.route.count == 1, isOfScope(edge), let need = need(of: edge),
-      case .custom(let custom) = scope(of: captive.holder), !custom.qualified.hasPrefix("Dovetail.")
-    {
-      let kind = names.scope(scope(of: captive.captive))
+    if isOfScope(edge), case .custom(let custom) = scope(of: captive.holder), !custom.qualified.hasPrefix("Dovetail.") {
       return "let the closure of .custom take Provider<\(names.type(need.key.type))> and call it in instance(_:), "
-        + "or make \(quoted(captive.holder)) \(kind) instead"
+        + "or make \(holder) \(kind) instead"
     }
-    guard let edge = captive.route.last, let need = changeableNeed(of: edge) else { return first }
-    let requester = captive.route.count == 1 ? "it" : quoted(edge.from)
-    if let change = namedProvider(insteadOf: need) { return "\(first), or let \(requester) need \(change)" }
+    guard changeableNeed(of: edge) != nil else { return first }
+    if let change = namedProvider(insteadOf: need) { return "\(first), or let it need \(change)" }
     // A Lazy does not help: it should be a provider of its value.
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(names.type(need.key.type))"
-    return "\(first), or let \(requester) take \(provider(of: edge.to))<\(wanted)>\(instead)"
+    return "\(first), or let it take \(provider(of: edge.to))<\(wanted)>\(instead)"
   }
 }

@@ -67,7 +67,13 @@ import Testing
     #expect(graph.found == ["captive-dependency"])
     let finding = graph.findings(.captiveDependency).first
     #expect(finding?.path.map(\.key) == ["Car", "Radio", "Dashboard", "any Plugin", "Ticket"])
-    #expect(finding?.help == "make 'Car' scoped(Workshop) too, or let 'any Plugin' take Provider<Ticket>")
+    #expect(finding?.help == "make 'Car' scoped(Workshop) too, or let it take Provider<Radio>")
+  }
+
+  @Test func `kept by a Lazy have a provider of its value as their help`() {
+    #expect(
+      Self.graph(.singleton, .lazy(Ticket.self), .graph).findings(.captiveDependency).map(\.help)
+        == ["make 'Car' graph too, or let it take Provider<Ticket> instead of Lazy<Ticket>"])
   }
 
   @Test func `may be kept by a decorator, which lives as long as what it wraps`() {
