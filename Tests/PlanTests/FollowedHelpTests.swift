@@ -105,6 +105,26 @@ private struct Workbench: Module {
       error?.diagnostic.help == "add .contribute(key: …) to the bindings that are to be its parts, or use resolveIfBound(_:)")
   }
 
+  @Test func `of a list beside a binding of its element leaves that bound`() throws {
+    #expect(
+      finding {
+        Bind((any Fitting).self) { Kettle() }
+        Bind { (_: any Fitting) in 1 }
+        Bind { (parts: [any Fitting]) in "\(parts.count)" }
+      } == """
+        [empty-collection] nothing contributes to '[any Fitting]'
+        add .contribute(to: (any Fitting).self) { $0 } to the binding of 'any Fitting', or .allowEmpty([any Fitting].self) to the binding that needs it
+        """)
+    let container = try Container {
+      Bind((any Fitting).self) { Kettle() }.contribute(to: (any Fitting).self) { $0 }
+      Bind { (_: any Fitting) in 1 }
+      Bind { (parts: [any Fitting]) in "\(parts.count)" }
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(String.self) == "1")
+  }
+
   @Test func `of private contributions is to make them visible`() {
     #expect(
       finding {

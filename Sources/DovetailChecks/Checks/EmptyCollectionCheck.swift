@@ -45,8 +45,12 @@ extension GraphCheck.Subject {
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
       return "let \(quoted(gap.requesters[0])) take \(collected(type(of: part), by: [wrapper]))"
     }
+    // With .contribute(), a binding of the type itself would no longer answer its key. An input has no modifiers.
+    let bound = [wiring.binding(for: wrapper.key)].compactMap { $0.map(wiring.base(of:)) }
+      .filter { graph.bindings[$0].role != .input && !gap.requesters.contains($0) }
+    let others = near.all(.substitute).filter(isPart) + bound + near.all(.substitute)
     // What contributes to another type has no name there.
-    if let other = near.first(.substitute), !graph.bindings[other].isPrivate, gap.key.name == nil {
+    if gap.key.name == nil, let other = others.first(where: { !graph.bindings[$0].isPrivate }) {
       let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"

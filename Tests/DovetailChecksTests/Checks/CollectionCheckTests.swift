@@ -38,6 +38,34 @@ import Testing
     #expect(Graph(module("CarModule", bind(Wheel.self).contributing())).asked(for: .all(Wheel.self)).found == [])
   }
 
+  @Test func `leave a binding of the type as it is, unless it needs the collection itself or is an input`() {
+    func helps(_ need: Graph.Need, _ plugin: Graph.Binding...) -> [String?] {
+      let graph = Graph(
+        modules: [
+          SketchModule(name: "CarModule", binds: plugin), module("ShelfModule", bind(Shelf.self, .scoped(Workshop.self), need)),
+        ], kinds: [Graph.ScopeKind(Workshop.self)])
+      return graph.findings(.emptyCollection).map(\.help)
+    }
+    let list = Graph.Need.all((any Plugin).self)
+    let allowed = ", or .allowEmpty([any Plugin].self) to the binding that needs it"
+    let bound = "add .contribute(to: (any Plugin).self) { $0 } to the binding of 'any Plugin'" + allowed
+    let unbound = "add .contribute() to a binding of any Plugin" + allowed
+    #expect(helps(list, bind((any Plugin).self)) == [bound])
+    #expect(helps(list, bind((any Plugin).self), decorate((any Plugin).self)) == [bound])
+    #expect(helps(list, bind((any Plugin).self, .transient, list)) == [unbound])
+    #expect(helps(list, input((any Plugin).self, of: Workshop.self)) == [unbound])
+    #expect(
+      helps(.all((any Engine).self), bind((any Engine).self), bind(DieselEngine.self).contributing()) == [
+        "write .contribute(to: (any Engine).self) { $0 } instead of .contribute() on 'DieselEngine', "
+          + "or .allowEmpty([any Engine].self) to the binding that needs it"
+      ])
+    #expect(
+      helps(.map((any Plugin).self), bind((any Plugin).self)) == [
+        "add .contribute(to: (any Plugin).self, key: …) { $0 } to the binding of 'any Plugin', "
+          + "or .allowEmpty([String: any Plugin].self) to the binding that needs it"
+      ])
+  }
+
   @Test func `with keys name the contributions that have none`() {
     let graph = Graph(
       module("CarModule", bind(Car.self, .transient, .map((any Plugin).self)), bind((any Plugin).self).contributing()))
