@@ -7,6 +7,9 @@ protocol Fitting: Sendable {}
 private struct Kettle: Fitting {}
 private enum Gear: Sendable { case low }
 
+private class Animal { init() {} }
+private final class Dog: Animal {}
+
 @globalActor private actor Pit { static let shared = Pit() }
 
 private struct Workbench: Module {
@@ -70,6 +73,42 @@ private struct Workbench: Module {
         Bind { () async in Radio(frequency: 99.5) }
         Bind { (radios: Factory<Radio, Int>) in Road() }
       }.hasSuffix("\nlet 'Road' take AsyncProvider<Radio> instead of Factory<Radio, Int>"))
+  }
+
+  @Test func `of a subclass that needs its class leaves the binding of the class as it is`() throws {
+    #expect(
+      finding {
+        Bind(Animal.self) { (dog: Dog) in dog }
+        Bind { (_: Animal) in Dog() }
+      } == """
+        [dependency-cycle] 'Animal' and 'Dog' need each other before either is built
+        let 'Dog' take Provider<Animal> or Lazy<Animal> instead of Animal
+        """)
+    let container = try Container {
+      Bind(Animal.self) { (dog: Dog) in dog }
+      Bind { (_: Provider<Animal>) in Dog() }
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve(Animal.self) is Dog)
+  }
+
+  @Test func `of factories with resolvers that need each other is to declare a provider`() throws {
+    #expect(
+      finding {
+        Bind { (resolver: any Resolver) in [try resolver.resolve(Provider<Road>.self)] }.needs(Road.self)
+        Bind { (resolver: any Resolver) in Road(name: "\(try resolver.resolve([Provider<Road>].self).count)") }
+          .needs([Provider<Road>].self)
+      } == """
+        [dependency-cycle] 'Road' and '[Provider<Road>]' need each other before either is built
+        let one of them declare a Provider of the other, as .needs(Provider<…>.self), and resolve it after it was built
+        """)
+    let container = try Container {
+      Bind { (resolver: any Resolver) in [try resolver.resolve(Provider<Road>.self)] }.needs(Provider<Road>.self)
+      Bind { (resolver: any Resolver) in Road(name: "\(try resolver.resolve([Provider<Road>].self).count)") }
+        .needs([Provider<Road>].self)
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve([Provider<Road>].self)[0].make().name == "1")
   }
 
   @Test func `of a chain that is too long counts what begins at a value that is awaited`() {

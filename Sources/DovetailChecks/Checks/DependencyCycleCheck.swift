@@ -13,17 +13,34 @@ extension GraphCheck.Subject {
     }
   }
 
-  /// Names the first edge whose type the needing binding can choose; a decorator has to take the value that it wraps.
+  /// Names the first edge whose type the needing binding can choose; a decorator has to take the value that it wraps. A binding that may only pass on what it
+  /// takes comes last: it would resolve a provider at once.
   private func help(_ cycle: [Edges.Edge]) -> String {
     if cycle.count == 1, let wrapper = wrapper(insteadOf: cycle[0]) { return wrapper }
-    for edge in cycle {
-      guard let need = changeableNeed(of: edge) else { continue }
-      if let change = namedProvider(insteadOf: need) { return "let \(quoted(edge.from)) need \(change)" }
-      let type = names.type(need.key.type)
-      let otherWay = need.place == .property ? ", or find it as a relative with .reference" : ""
-      return "let \(quoted(edge.from)) take \(provider(of: edge.to))<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
+    let changeable = cycle.filter { changeableNeed(of: $0) != nil }
+    let first = changeable.first { !passesOn($0.from) }
+    if first == nil, cycle.contains(where: { need(of: $0)?.place == .declared && !isOfScope($0) }) {
+      return "let one of them declare a Provider of the other, as .needs(Provider<…>.self), and resolve it after it was built"
     }
-    return "let one of them resolve the other after it was built"
+    guard let edge = first ?? changeable.first, let taken = changeableNeed(of: edge) else {
+      return "let one of them resolve the other after it was built"
+    }
+    if let change = namedProvider(insteadOf: taken) { return "let \(quoted(edge.from)) need \(change)" }
+    let type = names.type(taken.key.type)
+    let otherWay = taken.place == .property ? ", or find it as a relative with .reference" : ""
+    return "let \(quoted(edge.from)) take \(provider(of: edge.to))<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
+  }
+
+  /// Whether a binding takes one value that could be its own: that of a subclass, of a type that conforms, or of the binding whose part it is.
+  private func passesOn(_ binding: Int) -> Bool {
+    let needs = needs(of: binding)
+    guard needs.count == 1, needs[0].place == .parameter, graph.bindings[binding].role == .factory,
+      wiring.links[binding][0].plain != nil
+    else { return false }
+    if graph.bindings[binding].contribution != nil { return true }
+    guard let own = key(of: binding).type.type, let other = needs[0].key.type.type else { return false }
+    return TypeRelations.inherits(other, from: own)
+      || TypeRelations.isExistential(own) && TypeRelations.conforms(other, to: own)
   }
 
   /// A type in the form for a parameter of a closure.

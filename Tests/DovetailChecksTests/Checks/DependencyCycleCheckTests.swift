@@ -4,6 +4,9 @@ import GraphSketches
 import Testing
 
 @Suite struct `Dependency cycles` {
+  private static let declared =
+    "let one of them declare a Provider of the other, as .needs(Provider<…>.self), and resolve it after it was built"
+
   @Test func `of two need each other`() {
     let graph = Graph(
       module("CarModule", bind(Radio.self, .transient, .of(Car.self)), bind(Car.self, .transient, .of(Radio.self))))
@@ -68,7 +71,29 @@ import Testing
       module(
         "CarModule", bind(Car.self, .transient, .of(Radio.self).declared).opaque,
         bind(Radio.self, .transient, .of(Car.self).declared).opaque))
-    #expect(graph.findings(.dependencyCycle).first?.help == "let one of them resolve the other after it was built")
+    #expect(graph.findings(.dependencyCycle).map(\.help) == [Self.declared])
+  }
+
+  @Test func `are not deferred where a binding only passes on what it takes`() {
+    func help(_ bindings: Graph.Binding...) -> [String?] {
+      Graph(modules: [SketchModule(name: "CarModule", binds: bindings)]).findings(.dependencyCycle).map(\.help)
+    }
+    let alias = bind(HybridEngine.self, .transient, .of(RacingEngine.self))
+    #expect(
+      help(alias, bind(RacingEngine.self, .transient, .of(HybridEngine.self)))
+        == ["let 'RacingEngine' take Provider<HybridEngine> or Lazy<HybridEngine> instead of HybridEngine"])
+    #expect(help(alias, bind(RacingEngine.self, .transient, .of(HybridEngine.self).declared).opaque) == [Self.declared])
+    #expect(
+      help(
+        bind((any Engine).self, .transient, .of(HybridEngine.self)),
+        bind(HybridEngine.self, .transient, .of((any Engine).self).declared).opaque) == [Self.declared])
+    #expect(
+      help(
+        bind((any Plugin).self, .transient, .of(Car.self)).contributing(),
+        bind(Car.self, .transient, .all((any Plugin).self).declared).opaque) == [Self.declared])
+    #expect(
+      help(bind(HybridEngine.self, .transient, .of(HybridEngine.self)))
+        == ["let 'HybridEngine' take Provider<HybridEngine> or Lazy<HybridEngine> instead of HybridEngine"])
   }
 
   @Test func `give one shortest loop for every group`() {
