@@ -9,7 +9,11 @@ extension GraphCheck.Subject {
       var finding = finding(
         .privateBinding, "\(names.quoted(key)) is private to \(owner)", about: gap, end: step(nearest), taking: gap.need)
       finding.notes += lines("also private", Array(answers.dropFirst()))
-      finding.help = "remove .private from the binding in \(owner), or bind \(names.key(key)) in \(gap.module(in: self))"
+      let first = "remove .private from the binding in \(owner)"
+      // A public binding would be hidden in the owner by its private one. A private one answers in one module only.
+      let homes = Set(gap.requesters.map { graph.bindings[$0].module })
+      let isOwnable = homes.count == 1 && !gap.isRoot && gap.requesters.first.flatMap(home)?.name != .carryingTypes
+      finding.help = isOwnable ? "\(first), or bind \(names.key(key)) in \(gap.module(in: self)), .private too" : first
       return finding
     }
   }
