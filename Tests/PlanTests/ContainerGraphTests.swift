@@ -16,6 +16,22 @@ private struct CarModule: Module {
   }
 }
 
+private final class Meter: SelfBound, Sendable {
+  static var ownBind: OwnBind { OwnBind(Bind { Meter() }.in(.singleton), trackedBy: nil) }
+}
+
+private final class Gauge: SelfBound, Sendable {
+  static var ownBind: OwnBind { OwnBind(Bind { Gauge() }, trackedBy: nil) }
+}
+
+private final class Extra: SelfBound, Sendable {
+  static var ownBind: OwnBind { OwnBind(Bind { Extra() }.contribute(to: Int.self) { _ in 3 }, trackedBy: nil) }
+}
+
+private final class Locker: SelfBound, Sendable {
+  static var ownBind: OwnBind { OwnBind(Bind { Locker() }.in(.scoped(Workshop.self)), trackedBy: nil) }
+}
+
 @Suite struct ContainerGraphTests {
   @Test func `the graph says what each bind is, needs and shares`() throws {
     let graph = try Container(CarModule()).graph
@@ -61,6 +77,33 @@ private struct CarModule: Module {
     _ = try child.resolve(String.self)
     #expect(parent.graph.observed == [Graph.ObservedEdge(from: 1, to: 2)])
     #expect(child.graph.observed == [Graph.ObservedEdge(from: 1, to: 2), Graph.ObservedEdge(from: 5, to: 4)])
+  }
+
+  @Test func `what joins with its type belongs to the container, whose report stays whole`() throws {
+    let container = try Container(CarModule())
+    _ = try (container.resolve(Meter.self), container.resolve(Gauge.self))
+    #expect(container.graph.bindings.suffix(2).map { "\($0.key) \($0.level)" } == ["Meter 0", "Gauge 0"])
+    #expect(GraphCheck.run(on: container.graph) == container.report)
+    let child = try container.child { Bind { 1 } }
+    _ = try child.resolve(Gauge.self)
+    #expect(child.graph.bindings.suffix(3).map { "\($0.key) \($0.level)" } == ["Road 0", "Int 1", "Gauge 1"])
+  }
+
+  @Test func `what joins changes no answers in the graph: a part and an input stay apart`() throws {
+    let container = try Container {
+      Bind { (parts: [Int]) in "\(parts.count)" }
+      Bind { 1 }.contribute()
+    }
+    _ = try container.resolve(Extra.self)
+    #expect(Wiring(container.graph).links[0].map(\.bindings) == [[1]])
+    let other = try Container {
+      Bind { Order(number: 0) }
+      Bind { (order: Order) in [order] }
+    }
+    #expect(failure { try other.resolve(Locker.self) }.hasPrefix("[scope-not-open]"))
+    #expect(other.graph.bindings.map { "\($0.key)" } == ["Order", "[Order]", "Order", "Locker"])
+    #expect(Wiring(other.graph).links[1].map(\.bindings) == [[0]])
+    #expect(GraphCheck.run(on: other.graph).errors == [])
   }
 
   @Test func `with roots, binds that no root leads to are a warning`() throws {

@@ -65,8 +65,16 @@ extension Container {
 
   /// The declared graph, parents' bindings included, with the observed resolutions of opaque bindings.
   public var graph: Graph {
-    var graph = wholePlan.wiring.graph
+    let wiring = wholePlan.wiring
+    var graph = wiring.graph
     graph.observed = observedEdges
+    // What has joined with its type belongs here, unless that would change the answers: as a part of a collection, or beside a binding of the same key.
+    let joined = plan.entries.count..<graph.bindings.count
+    let keys = Set(joined.map { graph.bindings[$0].key })
+    let isApart =
+      keys.count < joined.count || joined.contains { graph.bindings[$0].contribution != nil }
+      || keys.contains { wiring.binding(for: $0, level: plan.level) != nil }
+    if !isApart { for binding in joined { graph.bindings[binding].level = plan.level } }
     return graph
   }
 
