@@ -24,15 +24,23 @@ extension GraphCheck.Subject {
       for held in walk.met {
         guard case .scoped(let home) = scope(of: held), !open.contains(home) else { continue }
         let (kind, wanted) = (names.type(opened), names.type(home))
+        let change =
+          nesting(opened, inside: home).map { "open \($0)" } ?? "let \(quoted(edge.from)) open \(wanted) inside \(kind)"
         findings.append(
           finding(
             .captiveDependency,
             "\(quoted(edge.from)) opens \(kind), but \(described(held)) is needed inside, and no \(wanted) is open there",
             at: edge.from, path: steps([edge] + walk.route(to: held, over: edges), endingAt: held),
-            help: "open \(kind) inside \(wanted), with typealias Parent = \(wanted), or bind \(quoted(held)) in \(kind)"))
+            help: "\(change), or bind \(quoted(held)) in \(kind)"))
       }
     }
     return findings
+  }
+
+  /// The declaration of a scope type that opens inside another one, in words; `nil` where the other one opens inside it.
+  private func nesting(_ kind: TypeName, inside parent: TypeName) -> String? {
+    if lifetimes.kinds(around: parent).contains(kind) { return nil }
+    return "\(names.type(kind)) inside \(names.type(parent)), with typealias Parent = \(names.type(parent))"
   }
 
   /// The scope type in which the dependency behind an edge is resolved: the last that it opens.
@@ -51,7 +59,7 @@ extension GraphCheck.Subject {
       let (inner, outer, wanted) = (names.type(kind), names.type(around), names.type(parent))
       return finding(
         .captiveDependency, "\(quoted(edge.from)) opens \(inner) inside \(outer), and no \(wanted) is open there", along: edge,
-        help: "open \(inner) inside \(wanted), or \(outer) inside \(wanted), with typealias Parent = \(wanted)")
+        help: "open \(inner) inside \(wanted)" + (nesting(around, inside: parent).map { ", or \($0)" } ?? ""))
     }
   }
 
@@ -129,13 +137,10 @@ extension GraphCheck.Subject {
       makers += requesters[maker].filter { seen.insert($0).inserted }
       for outer in resolvers[maker] ?? [] where resolves(outer, outside: parent) {
         guard let opened = opened(by: outer), case let place = names.type(opened) else { continue }
-        // A scope type cannot open inside one that opens inside it.
-        let isAround = lifetimes.kinds(around: parent).contains(opened)
         add(
           [outer], maker, "\(quoted(outer.from)) opens \(place), and no \(wanted) is open there",
-          help: isAround
-            ? "let \(quoted(outer.from)) open \(wanted) inside \(place), or let what is scoped(\(wanted)) take the opener"
-            : "open \(place) inside \(wanted), with typealias Parent = \(wanted)")
+          help: nesting(opened, inside: parent).map { "open \($0)" }
+            ?? "let \(quoted(outer.from)) open \(wanted) inside \(place), or let what is scoped(\(wanted)) take the opener")
       }
     }
     return findings

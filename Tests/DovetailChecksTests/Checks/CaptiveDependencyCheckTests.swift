@@ -150,6 +150,29 @@ import Testing
     #expect(findings.map(\.help) == ["let 'Car' open Bench inside Workshop, or let what is scoped(Bench) take the opener"])
   }
 
+  @Test func `of openers have a help that lets no scope type open inside itself`() {
+    func helps(_ opener: Graph.Need, _ held: Graph.Scope = .transient) -> [String?] {
+      Graph(
+        module("CarModule", bind(Car.self, .singleton, opener), bind(Ticket.self, held)),
+        kinds: Self.kinds + [Graph.ScopeKind(type: TypeName(Shelf.self), parent: TypeName(Bench.self))]
+      ).report.diagnostics.map(\.help)
+    }
+    func nested(_ kind: Any.Type, _ inner: Graph.Need) -> Graph.Need {
+      let outer = Graph.Need.Wrapper(form: .opener, key: inner.key, arguments: [TypeName(kind)])
+      return Graph.Need(key: Graph.Key(type: TypeName(text: "Nested")), wrappers: [outer] + inner.wrappers)
+    }
+    #expect(
+      helps(Self.opener(Workshop.self, Ticket.self), .scoped(Bench.self))
+        == ["let 'Car' open Bench inside Workshop, or bind 'Ticket' in Workshop"])
+    #expect(
+      helps(Self.opener(Session.self, Ticket.self), .scoped(Bench.self))
+        == ["open Session inside Bench, with typealias Parent = Bench, or bind 'Ticket' in Session"])
+    #expect(helps(nested(Workshop.self, Self.opener(Shelf.self, Ticket.self))) == ["open Shelf inside Bench"])
+    #expect(
+      helps(nested(Session.self, Self.opener(Bench.self, Ticket.self)))
+        == ["open Bench inside Workshop, or Session inside Workshop, with typealias Parent = Workshop"])
+  }
+
   @Test func `are found among more kinds than a word has bits`() {
     let binds = (0..<70).flatMap { number in
       [
