@@ -99,6 +99,29 @@ import Testing
       ])
   }
 
+  @Test func `what needs a registration that is not understood is left, and so is what needs that`() throws {
+    #expect(
+      try binds(
+        """
+        func fill(_ c: Container, folder: String) {
+          c.register(Store.self, name: folder) { _ in Store() }
+          c.register(A.self) { r in A(r.resolve(Store.self, name: "cache")!) }
+          c.register(B.self) { r in B(r.resolve(A.self)!) }
+          c.register(C.self) { r in C(r.resolve(Store.self)) }
+          c.autoregister(D.self, initializer: D.init)
+          c.register(E.self) { r in E(r.resolve(Elsewhere.self)!) }
+        }
+        struct D { init(store: Store) {} }
+        """) == [
+          "// left: A (App.swift:4:5): it needs 'Store named \"cache\"', whose registration is not understood",
+          "// left: B (App.swift:5:5): it needs 'A', which is left",
+          "// left: C (App.swift:6:5): it needs 'Store', whose registration is not understood",
+          "// left: D (App.swift:7:5): it needs 'Store', whose registration is not understood",
+          "Bind(E.self) { (elsewhere: Elsewhere) in E(elsewhere) }",
+          "// left: (App.swift:3:5): the name of 'Store' is computed: 'folder'",
+        ])
+  }
+
   @Test func `a factory that keeps a container is left`() throws {
     #expect(
       try binds(

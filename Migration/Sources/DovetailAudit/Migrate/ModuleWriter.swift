@@ -49,18 +49,22 @@ struct ModuleWriter {
     left.sort { $0.place < $1.place }
   }
 
-  /// What needs something that is left is left too: the new container never asks the old one.
+  /// What needs something that is left or not understood is left too: the new container never asks the old one.
   private func spread(_ obstacles: inout [String?]) {
+    let hidden = Set(foreign.facts.gaps.filter { $0.hides == .registrations }.compactMap(\.type))
     var hasChanged = true
     while hasChanged {
       hasChanged = false
       for (index, entry) in foreign.entries.enumerated() where obstacles[index] == nil {
         let needs = entry.requests.lazy.filter { $0.request.source != nil || entry.forwardsTo != nil || self.isAutomatic(index) }
         let missing = needs.compactMap(\.answer).first { obstacles[$0] != nil }
+        let unread = needs.first { $0.answer == nil && hidden.contains($0.request.service.type) }
         if let missing {
           obstacles[index] = "it needs '\(foreign.entries[missing].key)', which is left"
-          hasChanged = true
+        } else if let unread {
+          obstacles[index] = "it needs '\(foreign.missingKey(unread.request))', whose registration is not understood"
         }
+        hasChanged = hasChanged || obstacles[index] != nil
       }
     }
   }
