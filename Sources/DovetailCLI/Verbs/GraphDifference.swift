@@ -15,7 +15,7 @@ struct GraphDifference {
   private(set) var added: [Change] = []
   /// The bindings that only the old graph has, in its order.
   private(set) var removed: [Change] = []
-  /// Bindings that are declared otherwise, with another lifetime for example, in the order of the new graph.
+  /// Bindings that are declared otherwise, with another lifetime for example, then scope types that open elsewhere.
   private(set) var declarations: [Change] = []
   /// Bindings that need something else: what they need no more, and what they need now.
   private(set) var needs: [Change] = []
@@ -52,6 +52,13 @@ struct GraphDifference {
         needs.append(Change(key: entry.title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
       }
     }
+    let openings = Dictionary(
+      one.scopeKinds.map { ($0.type.qualified, GraphDifference.opening(of: $0, names)) }, uniquingKeysWith: { first, _ in first })
+    for kind in other.scopeKinds {
+      let opening = GraphDifference.opening(of: kind, names)
+      guard let earlier = openings[kind.type.qualified], earlier != opening else { continue }
+      declarations.append(Change(key: names.type(kind.type).onOneLine, old: earlier, new: opening))
+    }
     removed = rest.all.sorted().map { Change(key: before[$0].title, old: before[$0].inWords, new: "") }
     let (found, now) = (old.checked.diagnostics, new.checked.diagnostics)
     newFindings = GraphDifference.missing(now, from: found, by: GraphDifference.identity)
@@ -69,6 +76,11 @@ struct GraphDifference {
     }
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + findings
     return words.isEmpty ? "no difference" : words.joined(separator: ", ")
+  }
+
+  /// Where a scope of a kind opens, in words.
+  private static func opening(of kind: Graph.ScopeKind, _ names: Names) -> String {
+    kind.parent.map { "opens inside \(names.type($0).onOneLine)" } ?? "opens in the container"
   }
 
   /// The elements that the first list has more often than the second, in its order.

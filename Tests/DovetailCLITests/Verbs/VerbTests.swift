@@ -290,6 +290,36 @@ internal import TestSupport
         """)
   }
 
+  @Test func `tells that a scope opens inside another one`() throws {
+    func file(_ name: String, _ kinds: String) throws -> String {
+      try #require(folder).file(
+        name,
+        #"""
+        {"version": 1, "modules": [{"name": "M"}], "roots": [], "scopeKinds": [\#(kinds)], "bindings": [
+          {"type": "A", "role": "factory", "scope": {"scoped": "Page"}, "module": 0}]}
+        """#)
+    }
+    let old = try file("old", #"{"type": "Session"}, {"type": "Page"}, {"type": "Gone", "parent": "Page"}"#)
+    let new = try file("new", #"{"type": "Page", "parent": "Session"}, {"type": "Session"}, {"type": "Come"}"#)
+    #expect(
+      Tool.diff(old, new).output == """
+        1 declared otherwise
+
+        declared otherwise:
+          ~ Page  opens in the container -> opens inside Session
+
+        """)
+    #expect(
+      Tool.diff(new, old, format: .markdown).output == """
+        ### Dependency graph: 1 declared otherwise
+
+        | change | binding | was | is |
+        |---|---|---|---|
+        | declared otherwise | `Page` | `opens inside Session` | `opens in the container` |
+
+        """)
+  }
+
   @Test func `pairs parts that are the same before those that changed`() throws {
     func part(_ need: String) -> String {
       #""type": "Tool", "role": "factory", "scope": "transient", "contribution": {}, "needs": [{"type": "\#(need)"}]"#
