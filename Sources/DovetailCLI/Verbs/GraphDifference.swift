@@ -17,7 +17,7 @@ struct GraphDifference {
   private(set) var removed: [Change] = []
   /// Bindings that are declared otherwise, with another lifetime for example, then scope types that open elsewhere.
   private(set) var declarations: [Change] = []
-  /// Bindings that need something else: what they need no more, and what they need now.
+  /// Bindings that need something else, then the program itself: what they need no more, and what they need now.
   private(set) var needs: [Change] = []
   /// Bindings that another module declares.
   private(set) var modules: [Change] = []
@@ -46,12 +46,10 @@ struct GraphDifference {
       }
       if earlier.life != entry.life { declarations.append(Change(key: entry.title, old: earlier.life, new: entry.life)) }
       if earlier.module != entry.module { modules.append(Change(key: entry.title, old: earlier.module, new: entry.module)) }
-      let lost = GraphDifference.missing(earlier.needs, from: entry.needs, by: \.self)
-      let gained = GraphDifference.missing(entry.needs, from: earlier.needs, by: \.self)
-      if !lost.isEmpty || !gained.isEmpty {
-        needs.append(Change(key: entry.title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
-      }
+      compareNeeds(of: entry.title, earlier.needs, entry.needs)
     }
+    compareNeeds(
+      of: "the program", one.roots.map { names.key($0.key).onOneLine }, other.roots.map { names.key($0.key).onOneLine })
     let openings = Dictionary(
       one.scopeKinds.map { ($0.type.qualified, GraphDifference.opening(of: $0, names)) }, uniquingKeysWith: { first, _ in first })
     for kind in other.scopeKinds {
@@ -76,6 +74,13 @@ struct GraphDifference {
     }
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" } + findings
     return words.isEmpty ? "no difference" : words.joined(separator: ", ")
+  }
+
+  private mutating func compareNeeds(of title: String, _ old: [String], _ new: [String]) {
+    let lost = GraphDifference.missing(old, from: new, by: \.self)
+    let gained = GraphDifference.missing(new, from: old, by: \.self)
+    if lost.isEmpty, gained.isEmpty { return }
+    needs.append(Change(key: title, old: lost.joined(separator: ", "), new: gained.joined(separator: ", ")))
   }
 
   /// Where a scope of a kind opens, in words.

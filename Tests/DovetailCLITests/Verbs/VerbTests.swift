@@ -320,6 +320,35 @@ internal import TestSupport
         """)
   }
 
+  @Test func `tells what the program resolves now, and what it resolves no more`() throws {
+    func file(_ name: String, _ roots: String) throws -> String {
+      try #require(folder).file(
+        name,
+        #"""
+        {"version": 1, "modules": [{"name": "M"}], "roots": [\#(roots)], "bindings": [
+          {"type": "A", "role": "factory", "scope": "transient", "module": 0, "needs": [{"type": "B"}]},
+          {"type": "B", "role": "factory", "scope": "transient", "module": 0}]}
+        """#)
+    }
+    let (old, new) = (try file("old", #"{"type": "A"}"#), try file("new", #"{"type": "B"}, {"type": "A"}"#))
+    #expect(
+      Tool.diff(old, new).output == """
+        1 with other dependencies
+
+        other dependencies:
+          ~ the program  now: B
+
+        """)
+    #expect(
+      Tool.diff(new, old).output == """
+        1 with other dependencies
+
+        other dependencies:
+          ~ the program  no more: B
+
+        """)
+  }
+
   @Test func `pairs parts that are the same before those that changed`() throws {
     func part(_ need: String) -> String {
       #""type": "Tool", "role": "factory", "scope": "transient", "contribution": {}, "needs": [{"type": "\#(need)"}]"#
