@@ -54,6 +54,15 @@ internal import Testing
     }
   }
 
+  @Test func `name every member of a graph file`() throws {
+    let files = try Page.swiftFiles(in: "Sources/DovetailExport/File")
+    let writer = try #require(files.first { $0.path.hasSuffix("/GraphFile+Writing.swift") })
+    let members = Set(writer.text.matches(of: #/\("(\w+)", /#).map { String($0.1) })
+    let text = try Page.text(of: "Reference/GraphFile")
+    #expect(members.count > 60)
+    #expect(members.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") } == [])
+  }
+
   @Test(arguments: pages) func `say what is printed`(page: String) async throws {
     let guide = try #require(GuideTests.guides.first { $0.page == page })
     let page = try Page(page)
