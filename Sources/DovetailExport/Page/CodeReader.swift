@@ -59,7 +59,7 @@ struct CodeReader {
         continue
       }
       let start = reader.rest.startIndex
-      let isComment = reader.rest.hasPrefix("//")
+      let isComment = reader.rest.hasPrefix("//") || reader.rest.hasPrefix("/*")
       reader.skip()
       if !isComment { piece += rest[start..<reader.rest.startIndex] }
     }
@@ -84,9 +84,20 @@ struct CodeReader {
     case "\"": skipLiteral()
     case "(", "[", "{": skipGroup()
     case "/" where rest.hasPrefix("//"): rest = rest.drop { $0 != "\n" }
+    case "/" where rest.hasPrefix("/*"): skipBlockComment()
     case nil: break
     default: rest.removeFirst()
     }
+  }
+
+  /// Such comments may be inside each other.
+  private mutating func skipBlockComment() {
+    var depth = 0
+    repeat {
+      let step = rest.hasPrefix("/*") ? 1 : rest.hasPrefix("*/") ? -1 : 0
+      depth += step
+      rest = rest.dropFirst(step == 0 ? 1 : 2)
+    } while depth > 0 && !rest.isEmpty
   }
 
   private mutating func skipGroup() {

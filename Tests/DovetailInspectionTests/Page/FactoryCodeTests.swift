@@ -20,6 +20,8 @@ internal import Testing
     ("Bind((any Store).self) {\n  Disk(path: $0)\n}", "Disk"),
     ("Bind((any Store).self) { [path] (log: Log) in try await Disk(path, log) }", "Disk"),
     ("Bind((any Store).self) { (log: Log) in\n  // in { order\n  let path = log.path\n  return Disk(path)\n}", "Disk"),
+    ("Bind((any Store).self) { (log: Log) in /* ) in /* } */ Other( */ Disk(log) /* , */ }", "Disk"),
+    ("Bind(/* Other.init, */ (any Store).self, /* not Other.init */ Disk.init)", "Disk"),
     ("Bind { Disk() as any Store }", "Disk() as any Store"),
     ("Bind((any Store).self) { Disk(\"a) } \\(name(\"}\")) in\") }", "Disk"),
     ("Bind((any Store).self) { Disk.temporary() }", "Disk.temporary"),
