@@ -56,8 +56,8 @@ struct MermaidText {
   /// Every character that Mermaid, Markdown or HTML could interpret becomes a numeric entity, which Mermaid writes with `#`.
   private static func escaped(_ text: String) -> String {
     let scalars = text.onOneLine.unicodeScalars
-    // The first character, or the first after a number, could begin an item of a list.
-    let mark = scalars.prefix { $0.properties.numericType == .decimal }.count
+    // The first character, or the first after a number, could begin an item of a list; Mermaid drops spaces before it.
+    let mark = scalars.prefix { $0 == " " || $0.properties.numericType == .decimal }.count
     var result = ""
     for (place, scalar) in scalars.enumerated() {
       if !scalar.isASCII || isPlain(scalar), place != mark || !".-+)".unicodeScalars.contains(scalar) {

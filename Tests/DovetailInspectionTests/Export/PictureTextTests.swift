@@ -73,9 +73,9 @@ internal import TestSupport
   }
 
   @Test func `shows a name that Markdown would take for an item of a list`() {
-    let names = ["1. first", "2) second", "- third", "+ fourth", "5.6.7"]
+    let names = ["1. first", "2) second", "- third", "+ fourth", "5.6.7", "  8. ninth", " - tenth"]
     let graph = Graph(bindings: names.map { Graph.Binding(key: Graph.Key(type: TypeName(text: $0))) }, roots: [Graph.Need]())
-    let shown = ["1#46; first", "2#41; second", "#45; third", "#43; fourth", "5#46;6.7"]
+    let shown = ["1#46; first", "2#41; second", "#45; third", "#43; fourth", "5#46;6.7", "  8#46; ninth", " #45; tenth"]
     for name in shown { #expect(graph.mermaid().contains("[\"\(name)<br/>transient\"]")) }
   }
 
