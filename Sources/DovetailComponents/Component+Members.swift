@@ -12,7 +12,8 @@ extension ComponentPart {
   ///
   /// The first read runs the factory, once for all concurrent readers; no lock is held meanwhile. A factory that throws leaves nothing
   /// behind: the next read tries again. One call is one member: a call in a loop gives the first instance each time, unless it has a key.
-  /// So does a call in a method with parameters: the instance is made with the arguments of the first call, one for each specialisation of a generic method.
+  /// So does a call in a method with parameters: the instance is made with the arguments of the first call. In a generic method it is one for each type of the
+  /// value; where that does not name the generic parameter, give a key: `single(key: ObjectIdentifier(Content.self)) { … }`.
   ///
   /// - Parameters:
   ///   - type: The type under which the member is published: name it where that is a protocol or a superclass, so that the member can be

@@ -29,6 +29,10 @@ import TestSupport
     func till() -> Road { single { Road(name: "till") } }
     static let line = #line - 7
     func menu(_ text: String) async throws -> Road { try await single { Road(name: text) } }
+    func aisle<Content>(for content: Content.Type) -> Road { single { Road(name: "\(content)") } }
+    func hall<Content>(for content: Content.Type) -> Road {
+      single(key: ObjectIdentifier(Content.self)) { Road(name: "\(content)") }
+    }
   }
 
   @Test func `a second call whose arguments are ignored is a finding, once for each member`() {
@@ -84,6 +88,21 @@ import TestSupport
     #expect(shop.shelf(of: 1).value == 1 && shop.shelf(of: "two").value == "two")
     #expect(shop.till() === shop.till())
     #expect(findings.all.elements.isEmpty)
+  }
+
+  @Test func `a generic method is one for each type of its value, or of its key where the value does not name the parameter`() {
+    let findings = Findings()
+    let shop = Shop(findings)
+    let (number, text) = (shop.shelf(of: 1), shop.shelf(of: "one"))
+    #expect(number.value == 1 && text.value == "one")
+    #expect(shop.hall(for: Int.self).name == "Int" && shop.hall(for: String.self).name == "String")
+    #expect(shop.hall(for: Int.self) === shop.hall(for: Int.self))
+    #expect(findings.all.elements.isEmpty)
+    #expect(shop.aisle(for: Int.self).name == "Int" && shop.aisle(for: String.self).name == "Int")
+    #expect(
+      findings.all.elements.map(\.message) == [
+        "'aisle(for:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored"
+      ])
   }
 
   #if DEBUG
