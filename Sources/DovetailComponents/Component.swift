@@ -38,7 +38,8 @@ public protocol Component: AnyObject, ComponentPart {}
 /// extension AppComponent { var main: MainModule { MainModule(app: self) } }
 /// ```
 ///
-/// Members of two parts never mix, whatever they are called.
+/// Members of parts of two types never mix, whatever they are called. Two values of one part type have the same members, made with what the first one
+/// holds. Tell them apart by a key, `single(key: size) { … }`, or by a generic parameter of the part.
 public protocol ComponentPart {
   /// The instances of the component; for a part those of the component that it belongs to.
   nonisolated var instances: Instances { get }

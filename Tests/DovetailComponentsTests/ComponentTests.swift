@@ -92,6 +92,14 @@ import TestSupport
     var count: Box<Int> { single { Box(MemoryLayout<Content>.size) } }
   }
 
+  struct Sized: ComponentPart {
+    let app: App
+    let size: Int
+    var instances: Instances { app.instances }
+    var first: Box<Int> { single { Box(size) } }
+    var own: Box<Int> { single(key: size) { Box(size) } }
+  }
+
   final class Stored: ComponentPart, Sendable {
     let app: WeakComponent<App>
     init(app: App) { self.app = WeakComponent(app) }
@@ -129,6 +137,14 @@ import TestSupport
     #expect(app.words.count.value == 4)
     #expect(app.value() == 1)
     #expect(app.value() == "one")
+  }
+
+  @Test func `two values of one part type have the same members, but for those that a key tells apart`() {
+    let app = App()
+    let (small, large) = (Sized(app: app, size: 1), Sized(app: app, size: 4))
+    #expect(small.first.value == 1 && large.first === small.first)
+    #expect(small.own.value == 1 && large.own.value == 4)
+    #expect(Sized(app: app, size: 4).own === large.own)
   }
 
   @Test func `a part that the component stores does not keep it`() throws {
