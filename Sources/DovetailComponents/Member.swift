@@ -71,7 +71,7 @@ final class Member: StepSource {
   /// Whether it is one instance for whatever arguments its method is called with, made with those of the first call, and nobody was told
   /// that yet; notes that.
   func hidesArguments() -> Bool {
-    key == nil && replacement == nil && site.takesArguments && !isTold.exchange(true, ordering: .relaxed)
+    key?.isGiven != true && replacement == nil && site.takesArguments && !isTold.exchange(true, ordering: .relaxed)
   }
 
   /// Notes that a transient member has run to its end. A method may read itself with other arguments, so it is never settled.

@@ -93,6 +93,9 @@ final class MemberKey: Hashable, Sendable {
     hash = (value?.hashValue ?? 0) ^ actor.map { ObjectIdentifier($0) }.hashValue
   }
 
+  /// Whether the program has given a key; one that only names an actor does not tell instances apart.
+  var isGiven: Bool { value != nil }
+
   static func == (left: MemberKey, right: MemberKey) -> Bool {
     left.hash == right.hash && left.actor == right.actor && left.type == right.type
       && left.value.map { AnyHashable($0) } == right.value.map { AnyHashable($0) }

@@ -35,6 +35,22 @@ import TestSupport
     }
   }
 
+  /// Not Sendable: only one actor may have it.
+  private final class Note {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  @MainActor private final class Desk: Component {
+    let instances: Instances
+    init(_ observers: any Observer...) { instances = Instances(observers: observers) }
+
+    func note(_ text: String) -> Note { single { Note(text) } }
+    func slip(_ text: String) -> Note { weak { Note(text) } }
+    func letter(to name: String) -> Note { single(key: name) { Note(name) } }
+    func board(_ text: String) -> Note { single(key: 0) { Note(text) } }
+  }
+
   @Test func `a second call whose arguments are ignored is a finding, once for each member`() {
     let findings = Findings()
     let shop = Shop(findings)
@@ -64,6 +80,29 @@ import TestSupport
     #expect(
       findings.all.elements.map(\.message) == [
         "'menu(_:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored"
+      ])
+  }
+
+  @MainActor @Test func `a second call on an actor whose arguments are ignored is a finding, too`() {
+    let findings = Findings()
+    let desk = Desk(findings)
+    for name in ["one", "two", "one"] {
+      #expect(desk.letter(to: name).text == name)
+      #expect(desk.board(name).text == "one")
+    }
+    let (note, slip) = (desk.note("first"), desk.slip("first"))
+    #expect(findings.all.elements.isEmpty)
+    for text in ["second", "third"] { #expect(desk.note(text) === note && desk.slip(text) === slip) }
+    #expect(
+      findings.all.elements.map { "\($0.message)\nhelp: \($0.help ?? "")" } == [
+        """
+        'note(_:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored
+        help: tell its instances apart by a key, single(key: …) { … }; a constant key says that one is enough
+        """,
+        """
+        'slip(_:)' has no key: it was made with the arguments of its first call, and those of later calls are ignored
+        help: tell its instances apart by a key, weak(key: …) { … }; a constant key says that one is enough
+        """,
       ])
   }
 

@@ -14,7 +14,7 @@ internal import Testing
           Injineer: the list was filled, and its closure makes a new detail with every call: true
           InDependence: the list found the window main
           BTKInjector: what is not Sendable is shared on the main actor: true
-          Drip: a presenter for each kind of view, as it was written: true
+          Drip: a presenter for each kind of view: true
         """)
   }
 }

@@ -40,7 +40,7 @@ enum ControllerScene {
 
   @MainActor final class WindowComponent: Component {
     let instances = Instances()
-    func inject<View: AnyObject>(view: View) -> Presenter<View> { single { Presenter(view: view) } }
+    func inject<View: AnyObject>(view: View) -> Presenter<View> { single(key: 0) { Presenter(view: view) } }
   }
 
   struct Named: Module {
@@ -73,7 +73,7 @@ enum ControllerScene {
       "Injineer: the list was filled, and its closure makes a new detail with every call: \(list.draft != nil && fresh)",
       "InDependence: the list found the window \(window.list?.window?.title ?? "none")",
       "BTKInjector: what is not Sendable is shared on the main actor: \(try typed.resolve(Draft.self) === window.list?.draft)",
-      "Drip: a presenter for each kind of view, as it was written: \(component.inject(view: list) === presenter)",
+      "Drip: a presenter for each kind of view: \(component.inject(view: list) === presenter)",
     ]
     return "\n\n== Controllers of the main actor\n" + lines.map { "  " + $0 }.joined(separator: "\n")
   }
