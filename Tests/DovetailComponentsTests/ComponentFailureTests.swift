@@ -42,6 +42,22 @@ import TestSupport
     var number: Int { get throws { try weak { () throws in 7 } } }
   }
 
+  final class Hen: Sendable {
+    let egg: @Sendable () -> Egg
+    init(egg: @escaping @Sendable () -> Egg) { self.egg = egg }
+  }
+
+  final class Egg: Sendable {
+    let hen: Hen
+    init(hen: Hen) { self.hen = hen }
+  }
+
+  final class Nest: Component, Sendable {
+    let instances = Instances()
+    var hen: Hen { single { Hen(egg: { [unowned self] in self.egg }) } }
+    var egg: Egg { single { Egg(hen: hen) } }
+  }
+
   @Test func `a factory that throws leaves nothing behind, and the next read tries again`() throws {
     let plant = Plant()
     let error = #expect(throws: ResolutionError.self) { _ = try plant.taxi }
@@ -76,7 +92,18 @@ import TestSupport
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("error: [dependency-cycle] 'a' is needed while it is being built"))
     #expect(text.contains("\n  a -> b -> c -> a\n"), "\(text)")
-    #expect(text.contains("  help: let one member of the cycle be given a closure, and call it after it is made: { self.a }"))
+    let help = "let one member of the cycle be given a closure that does not hold the component, and call it after it is made"
+    #expect(text.contains("  help: \(help): { [unowned self] in self.a }"), "\(text)")
+  }
+
+  @Test func `a component whose cycle is broken as the help says is released`() {
+    weak var released: Nest?
+    do {
+      let nest = Nest()
+      released = nest
+      #expect(nest.egg.hen.egg() === nest.egg)
+    }
+    #expect(released == nil)
   }
 
   @Test func `the help of a cycle through a Shared names no member, since the cell knows none`() {
@@ -86,7 +113,9 @@ import TestSupport
     }
     let error = #expect(throws: ResolutionError.self) { _ = try Ring().road }
     #expect(error?.code == .cycle)
-    #expect(error?.diagnostic.help == "let one member of the cycle be given a closure, and call it after it is made")
+    #expect(
+      error?.diagnostic.help
+        == "let one member of the cycle be given a closure that does not hold the component, and call it after it is made")
   }
 
   @Test func `a single in a method without a key is made once, with the arguments of the first call that succeeds`() throws {

@@ -43,9 +43,10 @@ extension ResolutionError {
 extension ResolutionError.Step {
   /// The help for breaking a cycle through the step. The key of a `Shared` is its type.
   var cycleHelp: String {
-    isMember
-      ? "let one member of the cycle be given a closure, and call it after it is made\(key.type.isDynamic ? ": { self.\(key) }" : "")"
-      : "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built"
+    if !isMember { return "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built" }
+    // One that holds the component would keep it for ever: the component holds the value, which holds the closure.
+    let help = "let one member of the cycle be given a closure that does not hold the component, and call it after it is made"
+    return key.type.isDynamic ? help + ": { [unowned self] in self.\(key) }" : help
   }
 }
 
