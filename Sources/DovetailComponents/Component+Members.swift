@@ -94,6 +94,9 @@ extension ComponentPart {
   ///
   /// The parameters are those of `single`; the type is a class, or a protocol of classes.
   ///
+  /// The object goes, but each key stays as long as the component, with a small record of its own. So let the key be an ID, and not an object that holds much;
+  /// where there is no end of keys, put the member into a child component, which is released with them.
+  ///
   /// - Throws: As for `single`; also `ResolutionError` with code `.unshareable` when the value is no object.
   @_disfavoredOverload
   public func weak<Value: Sendable, Failure: Error>(

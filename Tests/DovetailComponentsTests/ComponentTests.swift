@@ -61,6 +61,30 @@ import TestSupport
     #expect(dealer.sign.name == "Little Wheeling")
   }
 
+  @Test func `a weak member with a key releases its object, and keeps the key as long as the component`() {
+    final class Owner: Hashable, Sendable {
+      static func == (left: Owner, right: Owner) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+    final class Atlas: Component, Sendable {
+      let instances = Instances()
+      func road(of owner: Owner) -> Road { weak(key: owner) { Road() } }
+    }
+    weak var key: Owner?
+    weak var road: Road?
+    do {
+      let atlas = Atlas()
+      do {
+        let owner = Owner()
+        key = owner
+        road = atlas.road(of: owner)
+      }
+      #expect(road == nil && key != nil)
+      withExtendedLifetime(atlas) {}
+    }
+    #expect(key == nil)
+  }
+
   @Test func `what a component shares is released with it`() {
     weak var car: Car?
     weak var garage: Workplace?
