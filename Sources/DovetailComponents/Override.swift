@@ -253,8 +253,8 @@ extension Override {
     guard let claim = found.claim else {
       throw found.refusals.max { $0.key < $1.key }?.value
         ?? refusal(
-          "the property makes an instance of '\(wanted)' without single, weak or transient, so nothing can take its place",
-          help: "wrap what it makes in single { … } or transient { … }")
+          "the property gives an instance of '\(wanted)' without single, weak or transient, so nothing can take its place",
+          help: "wrap what it makes in single { … } or transient { … }; an input, which is stored, is given to the initializer")
     }
     let name = claim.site.text
     if let made = replacement.takeFirst(), !Override.isSame(made, value) {

@@ -214,8 +214,8 @@ private func refusal(
         """)
     #expect(
       refusal { try workplace.override(\.frequency, with: 3) } == """
-        [nothing-to-override] the property makes an instance of 'Double' without single, weak or transient, so nothing can take its place
-        help: wrap what it makes in single { … } or transient { … }
+        [nothing-to-override] the property gives an instance of 'Double' without single, weak or transient, so nothing can take its place
+        help: wrap what it makes in single { … } or transient { … }; an input, which is stored, is given to the initializer
         """)
     let dealer = Dealer(garage: workplace, town: Village())
     #expect(
