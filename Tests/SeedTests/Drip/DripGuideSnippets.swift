@@ -119,7 +119,7 @@ import TestSupport
     init(app: AppComponent) { self.app = app }
 
     func inject<View: AnyObject>(view: View) -> ScreenPresenter<View> {
-      single { ScreenPresenter(view: view, service: app.main.service) }
+      single(key: 0) { ScreenPresenter(view: view, service: app.main.service) }
     }
   }
 
