@@ -143,10 +143,11 @@ public final class Instances: Sendable {
     while case let last = newest, !begin(Generation(replacing: last.replacements, isRenewed: true, noting: log), after: last) {}
   }
 
-  /// The sites of the members whose shared value is a given object, in all generations.
-  func sites(holding value: Any) -> [MemberSite] {
+  /// The members whose shared value is a given object, in all generations, and in the one that a running override makes.
+  func members(holding value: Any) -> [Member] {
     guard let object = objectHeld(by: value) else { return [] }
-    return generations.flatMap(\.members).filter { $0.value.flatMap(objectHeld) === object }.map(\.site)
+    let all = generations + [Override.generation(of: self)].compactMap { $0 }
+    return all.flatMap(\.members).filter { $0.value.flatMap(objectHeld) === object }
   }
 
   /// The newest instance of a member that is made and not closed yet, here or outside of a `withOverrides(_:)`.
@@ -172,8 +173,8 @@ public final class Instances: Sendable {
     let object = objectHeld(by: value)
     if replacement.given == nil {
       if object == nil { return true }
-      // What its factory has made outside closes there.
-      if isHeldOutside(value) { return false }
+      // What its factory has taken from a member, or has made outside, closes there.
+      if members(holding: value).contains(where: \.closesValue) || isHeldOutside(value) { return false }
     }
     let (id, cell) = (ObjectIdentifier(object ?? replacement), Cell(holding: value))
     return state.withLock { state in
@@ -186,8 +187,8 @@ public final class Instances: Sendable {
   /// Whether an object was made, or given, outside of the `withOverrides(_:)` that these instances belong to.
   func isHeldOutside(_ value: Any) -> Bool {
     guard let outer = inside?.replaced, let object = objectHeld(by: value) else { return false }
-    let given = outer.newest.replacements.values.lazy.compactMap(\.given)
-    return !outer.sites(holding: value).isEmpty || given.contains { objectHeld(by: $0) === object } || outer.isHeldOutside(value)
+    if !outer.members(holding: value).isEmpty || outer.isHeldOutside(value) { return true }
+    return outer.newest.replacements.values.contains { $0.given.flatMap(objectHeld) === object }
   }
 }
 

@@ -68,6 +68,9 @@ final class Member: StepSource {
   /// Whether its shared value is made, and not closed yet.
   var isAlive: Bool { (cell?.ready != nil || weakCell?.keeper != nil) && !closing.withLock { $0.isOver } }
 
+  /// Whether it closes its shared value, or has closed it.
+  var closesValue: Bool { closing.withLock { $0.hook != nil || $0.isOver } }
+
   /// Whether it is one instance for whatever arguments its method is called with, made with those of the first call, and nobody was told
   /// that yet; notes that.
   func hidesArguments() -> Bool {

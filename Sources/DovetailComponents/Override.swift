@@ -262,8 +262,8 @@ extension Override {
         "reading the property makes something new from '\(name)', so replacing '\(name)' does not replace it", key: name,
         help: "wrap what the property makes in transient { … }, or override '\(name)' itself")
     }
-    let holders = replacement.given.map { claim.home.sites(holding: $0) } ?? []
-    if let other = holders.first(where: { $0.id() != claim.site.id() })?.text {
+    let holders = replacement.given.map { claim.home.members(holding: $0) } ?? []
+    if let other = holders.first(where: { $0.site.id() != claim.site.id() })?.site.text {
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")

@@ -87,6 +87,37 @@ private func told<Result>(_ run: () throws -> Result) -> String {
     #expect(fake.closed.value == 1)
   }
 
+  @Test func `an object that a replacing factory takes from a member closes once`() throws {
+    final class Dam: Component, Sendable {
+      let instances = Instances()
+      var first: Turbine { single(onClose: { $0.close() }) { Turbine("first") } }
+      var second: Turbine { single(onClose: { $0.close() }) { Turbine("second") } }
+      var third: Turbine { single { Turbine("third") } }
+    }
+    let own = Dam()
+    let made = own.first
+    try own.override(\.first) { _ in made }
+    #expect(own.first === made)
+    try own.override(\.second) { $0.first }
+    #expect(own.second === made)
+    try own.close()
+    #expect(made.closed.value == 1)
+
+    let other = try Dam().override(\.second) { $0.first }
+    let taken = other.second
+    #expect(other.first === taken)
+    try other.override(\.third, with: Turbine("given"))
+    let again = other.second
+    #expect(again !== taken && again === other.first)
+    try other.close()
+    #expect(taken.closed.value == 1 && again.closed.value == 1)
+
+    let unclosed = try Dam().override(\.second) { $0.third }
+    let third = unclosed.second
+    try unclosed.close()
+    #expect(third.closed.value == 1, "the member that has made it does not close it")
+  }
+
   @Test func `a value that the member has made itself closes once when it is given`() throws {
     let plant = Plant()
     let made = plant.source
