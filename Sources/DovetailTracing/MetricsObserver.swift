@@ -11,7 +11,7 @@
   ///
   /// | metric | kind | dimensions | what |
   /// |---|---|---|---|
-  /// | `dovetail.creations` | timer | `key`, `scope` | how long making a value took, with all that was made for it |
+  /// | `dovetail.creations` | timer | `key`, `scope` | how long making a value took, with all that was made for it; not with shared values that are made asynchronously, which come before |
   /// | `dovetail.starts` | timer | `key` | how long a binding, or the container, took to start |
   /// | `dovetail.stops` | timer | `key` | how long it took to stop |
   /// | `dovetail.closes` | counter | `key` | values with an `onClose` that have closed, also where its condition left nothing to do |

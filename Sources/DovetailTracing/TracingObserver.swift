@@ -9,9 +9,10 @@
   /// let container = try Container(ShopModule(), observers: [TracingObserver()])
   /// ```
   ///
-  /// Spans are called `create OrderDesk`, `start Server`, `stop Container`. They nest as creations do, and they are current while a factory
-  /// or a hook runs: the spans that it makes itself are inside. An error is recorded in every span that it ends. The attributes
-  /// `dovetail.key`, `dovetail.scope`, `dovetail.module` and `dovetail.declared` say which binding it is.
+  /// Spans are called `create OrderDesk`, `start Server`, `stop Container`. They nest as creations do, but the span of a shared value that is
+  /// made asynchronously is beside those of the values that need it. They are current while a factory or a hook runs: the spans that it makes
+  /// itself are inside. An error is recorded in every span that it ends. The attributes `dovetail.key`, `dovetail.scope`, `dovetail.module` and
+  /// `dovetail.declared` say which binding it is.
   public struct TracingObserver: EnclosingObserver {
     private let tracer: (any Tracer)?
     private let isTraced: @Sendable (Activity, Event.Subject) -> Bool

@@ -16,9 +16,9 @@
 /// }
 /// ```
 ///
-/// The values that a factory needs are made inside the piece of work of that factory, also when it suspends; so pieces nest as creations do. A value shared by
-/// several tasks is made inside the piece of work of the first of them. The first of several observers is outermost. A container without such an observer has
-/// no cost.
+/// The values that a factory needs are made inside the piece of work of that factory, also when it suspends; so pieces nest as creations do. But a shared value
+/// that is made asynchronously is made before the values that need it, and its piece is beside theirs. A value shared by several tasks is made inside the piece
+/// of work of the first of them. The first of several observers is outermost. A container without such an observer has no cost.
 public protocol EnclosingObserver: Observer {
   /// Runs a piece of work, once, and returns its result or throws its error.
   func enclose<Result>(_ activity: Activity, of subject: Event.Subject, _ body: () throws -> Result) rethrows -> Result
@@ -31,7 +31,8 @@ public protocol EnclosingObserver: Observer {
 
 /// A piece of a container's work that takes time; see ``EnclosingObserver``. Later versions may add cases.
 public enum Activity: String, Sendable, Hashable, CaseIterable {
-  /// A factory, with the creation of its dependencies, and the hooks that run before the new value is handed out.
+  /// A factory, with the creation of its dependencies, and the hooks that run before the new value is handed out. Shared dependencies that are made
+  /// asynchronously are made before it.
   case creating
   /// The start of a container, and in it every `onStart`.
   case starting

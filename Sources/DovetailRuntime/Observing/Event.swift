@@ -8,7 +8,7 @@ public struct Event: Sendable {
     case built(in: Duration)
     /// A factory is about to run. ``created(in:)`` or ``failed(_:after:)`` follows with the same number.
     case creating
-    /// A value was made. The duration includes the creation of its dependencies.
+    /// A value was made. The duration includes the creation of its dependencies, but for shared ones that are made asynchronously: these are made before.
     case created(in: Duration)
     /// A factory or a hook threw, or it did not return in time; or a container, which is the subject, could not be started because of that; or a container, a
     /// scope or a component has closed with errors: then the error is a ``CloseError``, and ``closed`` or ``scopeClosed`` follows.

@@ -79,6 +79,19 @@ import TestSupport
       ])
   }
 
+  @Test func `what is shared and made asynchronously is told before what needs it, and is no part of that`() async throws {
+    let recorder = RecordingObserver()
+    let container = try Container(observers: [recorder]) {
+      Bind { () async in Wheel() }.in(.singleton)
+      Bind { (wheel: Wheel) async in Road() }
+    }
+    _ = try await container.resolve(Road.self)
+    #expect(
+      told(recorder) == [
+        "built the container in …", "creating Wheel", "created Wheel in …", "creating Road", "created Road in …",
+      ])
+  }
+
   @Test func `an async factory that fails is told`() async throws {
     let recorder = RecordingObserver()
     let container = try Container(observers: [recorder]) { Bind { () async throws -> Well in throw Breakdown() } }
