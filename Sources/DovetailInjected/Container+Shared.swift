@@ -34,7 +34,7 @@ extension Container {
   /// The resolver that ``/DovetailInjected/Injected`` uses: the innermost of the open scope and ``shared``.
   static var nearest: any Resolver {
     get throws(ContainerError) {
-      if let scope = OpenScope.uncovered { return scope }
+      if let scope = OpenScope.uncovered { return scope.forProgram }
       return try shared
     }
   }

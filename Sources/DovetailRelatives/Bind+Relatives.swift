@@ -10,7 +10,8 @@ extension Bind {
   /// the decorators made, or, if that is of another type, to the object inside.
   ///
   /// An object that the program resolves by itself has no parent, and that is no error. Under the container, a reference finds what is made in the
-  /// object's open scope, then what is made in the scopes around that one, then what is made in no scope; never what another scope made.
+  /// object's open scope, then what is made in the scopes around that one, then what is made in no scope; never what hangs on another scope. What has a parent
+  /// is found with that parent, whichever scope made it.
   ///
   /// What another thread has resolved without a scope is found there as well, also where it is not `Sendable`. A thread that resolves such objects opens a
   /// scope for them, or names a parent.

@@ -47,8 +47,7 @@ extension Container {
         try RequestTrace.current?.adopt(
           held.object, under: place?.object, owner: owner, item.declaration.attached.tracker, tracker
         ) {
-          var needs = Needs(of: slot, context, nil, skipping: parameters)
-          try item.finish(held.object, &needs, in: owner)
+          try item.finish(held.object, Needs(of: slot, context, nil, skipping: parameters), in: owner)
         }
       } catch {
         throw ResolutionError(error, through: slot.step)
@@ -71,10 +70,12 @@ extension Container {
 
 extension BindContent {
   /// Applies the steps for a new value to an object that was made elsewhere, within the extensions of the container.
-  fileprivate func finish(_ object: AnyObject, _ needs: inout Needs, in owner: ContainerContext) throws {
+  fileprivate func finish(_ object: AnyObject, _ needs: Needs, in owner: ContainerContext) throws {
     func finish<Value>(_ type: Value.Type) throws {
       guard var value = object as? Value else { return }
       try owner.setNeeds(of: value, as: declaration) {
+        // From the first one on, each time that an extension calls it.
+        var needs = needs
         for step in Bind<Value>(self).details.steps { try step(&value, &needs) }
       }
     }

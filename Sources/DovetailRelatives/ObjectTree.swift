@@ -142,8 +142,8 @@ public final class ObjectTree: Sendable {
 extension ObjectTree {
   /// The open scope that an object is made in, which is not held; or none.
   private struct Home: Sendable {
-    private weak let scope: OpenScope?
-    private let isScoped: Bool
+    fileprivate weak let scope: OpenScope?
+    fileprivate let isScoped: Bool
 
     init(_ scope: OpenScope?) { (self.scope, isScoped) = (scope, scope != nil) }
 
@@ -208,13 +208,26 @@ extension ObjectTree {
 
     mutating func attach(_ child: AnyObject, to parent: AnyObject?, in home: Home, moves: Bool) -> Bool {
       let node = makeNode(child)
-      guard moves || node.parent == nil else { return false }
+      guard moves || node.parent == nil else {
+        if parent == nil, node.parent === root { comeAgain(node, in: home) }
+        return false
+      }
       let target = parent.map { makeNode($0) } ?? root
       guard target !== node, node.children.isEmpty || !lies(target, in: node) else { return false }
       node.parent?.children.removeAll { $0 === node }
       (node.parent, node.home) = (target, home)
       target.children.append(node)
       return true
+    }
+
+    /// Notes that the object of a scope is handed out again. A scope inside of its own is no other.
+    private mutating func comeAgain(_ node: Node, in home: Home) {
+      guard node.home.isScoped else { return }
+      if let scope = node.home.scope {
+        met.append(HeldObject(scope))
+        guard let new = home.scope, !new.lies(in: scope) else { return }
+      }
+      node.home = home
     }
 
     /// Whether a node is another one or a descendant of it; what was under an object that has gone is under nothing.

@@ -106,6 +106,21 @@ import TestSupport
     #expect(released == nil)
   }
 
+  private struct Coop: ComponentPart {
+    let instances: Instances
+    var hen: String { get throws { try single { try egg } } }
+    var egg: String { get throws { try single { try hen } } }
+  }
+
+  @Test func `the help of a cycle in a part that is a structure has no closure, since that has no self to be unowned`() {
+    final class Farm: Component { let instances = Instances() }
+    let farm = Farm()
+    let error = #expect(throws: ResolutionError.self) { try Coop(instances: farm.instances).hen }
+    #expect(
+      error?.diagnostic.help
+        == "let one member of the cycle be given a closure that does not hold the component, and call it after it is made")
+  }
+
   @Test func `the help of a cycle through a Shared names no member, since the cell knows none`() {
     final class Ring: Sendable {
       let cell = Shared<Road>()

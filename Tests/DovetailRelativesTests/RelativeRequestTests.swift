@@ -328,6 +328,39 @@ private struct VisitModule: Module {
     try other.close()
   }
 
+  @Test func `an object that is handed out again is found in the scope that has it now, and in the one around that`() throws {
+    let horn = Horn()
+    let container = try Container {
+      Bind { horn }
+      Bind(Cart.init).reference(\.horn)
+      Opens(Step.self)
+    }
+    func horns(_ resolvers: any Resolver...) throws -> [Bool] { try resolvers.map { try $0.resolve(Cart.self).horn === horn } }
+    do {
+      let (first, second) = try (container.openScope(Visit.self), container.openScope(Visit.self))
+      _ = try first.resolve(Horn.self)
+      #expect(try horns(first, second) == [true, false])
+      _ = try second.resolve(Horn.self)
+      #expect(try horns(first, second) == [false, true])
+      _ = try second.openScope(Step.self).resolve(Horn.self)
+      #expect(try horns(second) == [true])
+      try first.close()
+      try second.close()
+    }
+    _ = try container.resolve(Horn.self)
+    #expect(try horns(container) == [true])
+  }
+
+  @Test func `what a caller puts under an object of no scope is found with it, from every scope`() throws {
+    let container = try Container(VisitModule())
+    let horn = try container.resolve(Horn.self)
+    let visits = try [container.openScope(Visit.self), container.openScope(Visit.self)]
+    let seat = try visits[0].resolve(Seat.self)
+    container.tree.attach(seat, to: horn)
+    #expect(try visits[1].resolve(Cart.self).seat === seat)
+    for visit in visits { try visit.close() }
+  }
+
   @Test func `what was made in a scope that has gone is found nowhere`() throws {
     let container = try Container(VisitModule())
     let session = try container.withScope(Visit.self) { visit in try visit.resolve(Session.self) }

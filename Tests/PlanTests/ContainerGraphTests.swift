@@ -89,6 +89,25 @@ private final class Locker: SelfBound, Sendable {
     #expect(child.graph.bindings.suffix(3).map { "\($0.key) \($0.level)" } == ["Road 0", "Int 1", "Gauge 1"])
   }
 
+  @Test func `what the program has asked for is used, whatever its roots are`() throws {
+    let container = try Container(CarModule(), roots: [Root(Car.self)])
+    _ = try container.resolve(Meter.self)
+    #expect(GraphCheck.run(on: container.graph) == container.report)
+  }
+
+  @Test func `what joined belongs to the container up to the first that would hide something or be a part`() throws {
+    let container = try Container(CarModule())
+    _ = try (container.resolve(Meter.self), container.resolve(Extra.self), container.resolve(Gauge.self))
+    #expect(
+      container.graph.bindings.suffix(4).map { "\($0.key) \($0.level)" } == ["Meter 0", "Extra 0", "Int 2", "Gauge 3"])
+    let closed = try Container {
+      Bind { Meter() }.private
+      Bind { (meter: Meter) in [meter] }
+    }
+    _ = try closed.resolve(Meter.self)
+    #expect(GraphCheck.run(on: closed.graph) == closed.report)
+  }
+
   @Test func `what joins changes no answers in the graph: a part and an input stay apart`() throws {
     let container = try Container {
       Bind { (parts: [Int]) in "\(parts.count)" }

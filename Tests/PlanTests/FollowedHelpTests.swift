@@ -238,6 +238,42 @@ private struct Workbench: Module {
     try container.withScope(Yard.self) { _ in _ = try fittings.make() }
   }
 
+  @Test func `of an instance behind an alias that holds it is to take a provider where it is made`() throws {
+    #expect(
+      finding {
+        Bind { Gear.low }.in(.scoped(Yard.self))
+        Bind { (_: Gear) in Kettle() }
+        Bind((any Fitting).self) { (it: Kettle) in it }.in(.singleton)
+      } == """
+        [captive-dependency] 'any Fitting' (singleton) would keep 'Gear' (scoped(Yard)), which lives shorter
+        make 'any Fitting' scoped(Yard) too, or let 'Kettle' take Provider<Gear>
+        """)
+    let container = try Container {
+      Bind { Gear.low }.in(.scoped(Yard.self))
+      Bind { (_: Provider<Gear>) in Kettle() }
+      Bind((any Fitting).self) { (it: Kettle) in it }.in(.singleton)
+    }
+    #expect(container.report.diagnostics.isEmpty)
+    _ = try container.resolve((any Fitting).self)
+  }
+
+  @Test func `of a collection that the program resolves leaves what is bound for its element`() throws {
+    let container = try Container {
+      Bind((any Fitting).self) { Kettle() }
+      Bind { (_: any Fitting) in Road() }
+    }
+    let error = #expect(throws: ResolutionError.self) { try container.resolve([any Fitting].self) }
+    #expect(
+      error?.diagnostic.help
+        == "add .contribute(to: (any Fitting).self) { $0 } to the bindings that are to be its parts, or use resolveIfBound(_:)")
+    let followed = try Container {
+      Bind((any Fitting).self) { Kettle() }.contribute(to: (any Fitting).self) { $0 }
+      Bind { (_: any Fitting) in Road() }
+    }
+    #expect(try followed.resolve([any Fitting].self).count == 1)
+    #expect(try followed.resolve(Road.self).name == "Route 66")
+  }
+
   @Test func `of a clock in a scope is to share the value with a time to live there, too`() {
     #expect(
       finding {

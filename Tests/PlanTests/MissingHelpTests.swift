@@ -81,7 +81,9 @@ private final class LoudEngine: Engine {
   @Test func `for a list that the program resolves it is to contribute`() throws {
     let container = try Container { Bind(Wheel.init) }
     let error = #expect(throws: ResolutionError.self) { try container.resolve([Wheel].self) }
-    #expect(error?.diagnostic.help == "add .contribute() to the bindings that are to be its parts, or use resolveIfBound(_:)")
+    #expect(
+      error?.diagnostic.help
+        == "add .contribute(to: Wheel.self) { $0 } to the bindings that are to be its parts, or use resolveIfBound(_:)")
     #expect(try container.resolveIfBound([Wheel].self) == nil)
   }
 

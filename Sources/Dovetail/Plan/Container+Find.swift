@@ -35,9 +35,10 @@ extension Container {
     let need = need(for: key).need
     // A missing collection has no parts; its element may be bound.
     if let parts = need.wrappers.first(where: { $0.form == .collection || $0.form == .dictionary }) {
+      let wiring = wholePlan.wiring
       return .unbound(
-        need.key, similar: wholePlan.wiring.nearParts(of: parts.key, askedBy: requester),
-        remedy: "add .contribute(\(parts.form == .dictionary ? "key: …" : "")) to the bindings that are to be its parts")
+        need.key, similar: wiring.nearParts(of: parts.key, askedBy: requester),
+        remedy: "add \(wiring.contribution(to: parts)) to the bindings that are to be its parts")
     }
     if key.name == nil, PlainClosure.isPossible(Value.self),
       let provider = FunctionText(TypeName(Value.self).description)?.nilProvider

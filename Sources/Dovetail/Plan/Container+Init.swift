@@ -68,13 +68,15 @@ extension Container {
     let wiring = wholePlan.wiring
     var graph = wiring.graph
     graph.observed = observedEdges
-    // What has joined with its type belongs here, unless that would change the answers: as a part of a collection, or beside a binding of the same key.
-    let joined = plan.entries.count..<graph.bindings.count
-    let keys = Set(joined.map { graph.bindings[$0].key })
-    let isApart =
-      keys.count < joined.count || joined.contains { graph.bindings[$0].contribution != nil }
-      || keys.contains { wiring.binding(for: $0, level: plan.level) != nil }
-    if !isApart { for binding in joined { graph.bindings[binding].level = plan.level } }
+    // What has joined with its type belongs here, up to the first that would change answers: as a part of a collection, or beside a binding of the same key.
+    var keys = Set(graph.bindings[..<plan.entries.count].lazy.filter(\.isPrivate).map(\.key))
+    for binding in plan.entries.count..<graph.bindings.count {
+      let key = graph.bindings[binding].key
+      guard graph.bindings[binding].contribution == nil, keys.insert(key).inserted,
+        wiring.binding(for: key, level: plan.level) == nil
+      else { break }
+      graph.bindings[binding].level = plan.level
+    }
     return graph
   }
 

@@ -167,22 +167,27 @@ extension GraphCheck.Subject {
 
   private func described(_ binding: Int) -> String { "\(quoted(binding)) (\(life(of: binding)))" }
 
-  /// The holder is to take the provider: a binding on the way may only pass on what it takes, and would resolve it at once.
+  /// Who takes the provider is the first on the way that does not only pass on what it takes: such a binding would resolve it at once.
   private func help(_ captive: Lifetimes.Captive) -> String {
     let (holder, kind) = (quoted(captive.holder), names.scope(scope(of: captive.captive)))
     let first = "make \(holder) \(kind) too"
-    guard let edge = captive.route.first, let need = need(of: edge) else { return first }
     // A time to live takes its clock by itself.
-    if isOfScope(edge), case .custom(let custom) = scope(of: captive.holder), !custom.qualified.hasPrefix("Dovetail.") {
+    if let edge = captive.route.first, isOfScope(edge), let need = need(of: edge),
+      case .custom(let custom) = scope(of: captive.holder), !custom.qualified.hasPrefix("Dovetail.")
+    {
       return "let the closure of .custom take Provider<\(names.type(need.key.type))> and call it in instance(_:), "
         + "or make \(holder) \(kind) instead"
     }
-    guard changeableNeed(of: edge) != nil else { return first }
-    if let change = namedProvider(insteadOf: need) { return "\(first), or let it need \(change)" }
+    let changeable = captive.route.filter { changeableNeed(of: $0) != nil }
+    guard let edge = changeable.first(where: { !passesOn($0.from) }) ?? changeable.first, let need = need(of: edge) else {
+      return first
+    }
+    let taker = edge.from == captive.holder ? "it" : quoted(edge.from)
+    if let change = namedProvider(insteadOf: need) { return "\(first), or let \(taker) need \(change)" }
     // A Lazy does not help: it should be a provider of its value.
     let lazy = need.wrappers.first?.form == .lazy ? need.wrappers.first : nil
     let wanted = names.type(lazy?.key.type ?? need.key.type)
     let instead = lazy == nil ? "" : " instead of \(names.type(need.key.type))"
-    return "\(first), or let it take \(provider(of: edge.to))<\(wanted)>\(instead)"
+    return "\(first), or let \(taker) take \(provider(of: edge.to))<\(wanted)>\(instead)"
   }
 }

@@ -31,8 +31,9 @@ extension GraphCheck.Subject {
     return "let \(quoted(edge.from)) take \(provider(of: edge.to))<\(type)> or Lazy<\(type)> instead of \(type)" + otherWay
   }
 
-  /// Whether a binding takes one value that could be its own: that of a subclass, of a type that conforms, or of the binding whose part it is.
-  private func passesOn(_ binding: Int) -> Bool {
+  /// Whether a binding takes one value that could be its own: that of a subclass, of a type that conforms, of another protocol, or of the binding whose part it
+  /// is.
+  func passesOn(_ binding: Int) -> Bool {
     let needs = needs(of: binding)
     guard needs.count == 1, needs[0].place == .parameter, graph.bindings[binding].role == .factory,
       wiring.links[binding][0].plain != nil
@@ -40,7 +41,7 @@ extension GraphCheck.Subject {
     if graph.bindings[binding].contribution != nil { return true }
     guard let own = key(of: binding).type.type, let other = needs[0].key.type.type else { return false }
     return TypeRelations.inherits(other, from: own)
-      || TypeRelations.isExistential(own) && TypeRelations.conforms(other, to: own)
+      || TypeRelations.isExistential(own) && (TypeRelations.isExistential(other) || TypeRelations.conforms(other, to: own))
   }
 
   /// A type in the form for a parameter of a closure.

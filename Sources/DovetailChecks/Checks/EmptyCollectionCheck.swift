@@ -46,11 +46,11 @@ extension GraphCheck.Subject {
       return "let \(quoted(gap.requesters[0])) take \(collected(type(of: part), by: [wrapper]))"
     }
     // With .contribute(), a binding of the type itself would no longer answer its key. An input has no modifiers.
-    let bound = [wiring.binding(for: wrapper.key)].compactMap { $0.map(wiring.base(of:)) }
-      .filter { graph.bindings[$0].role != .input && !gap.requesters.contains($0) }
+    let bound = [wiring.binding(for: wrapper.key)].compactMap { $0.map(wiring.base) }
+      .filter { graph.bindings[$0].role != .input && graph.bindings[$0].arguments.isEmpty }
     let others = near.all(.substitute).filter(isPart) + bound + near.all(.substitute)
     // What contributes to another type has no name there.
-    if gap.key.name == nil, let other = others.first(where: { !graph.bindings[$0].isPrivate }) {
+    if gap.key.name == nil, let other = others.first(where: { !graph.bindings[$0].isPrivate && !leads($0, to: gap.requesters) }) {
       let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
@@ -89,5 +89,13 @@ extension Wiring {
   ///   - requester: The binding whose factory asks; `nil` for the program.
   package func nearParts(of element: Graph.Key, askedBy requester: Int? = nil) -> [String] {
     GraphCheck.Subject(self).nearParts(of: element, from: requester, except: requester.map { [$0] } ?? []).texts
+  }
+
+  /// What makes a binding a part of a collection that the program resolves. With `.contribute()`, one of the type itself would no longer answer its key.
+  package func contribution(to parts: Graph.Need.Wrapper) -> String {
+    let key = parts.form == .dictionary ? "key: …" : nil
+    guard parts.key.name == nil, binding(for: parts.key) != nil else { return ".contribute(\(key ?? ""))" }
+    let (subject, type) = (GraphCheck.Subject(self), parts.key.type)
+    return ".contribute(to: \(subject.grouped(subject.names.type(type))).self\(key.map { ", \($0)" } ?? "")) { $0 }"
   }
 }

@@ -153,8 +153,13 @@ extension GraphCheck.Subject {
     guard let requester = gap.requesters.first, bound.level == graph.bindings[requester].level else { return false }
     guard gap.key.name == nil, bound.arguments.isEmpty, bound.contribution == nil, !bound.isPrivate else { return false }
     // It must not need itself then.
+    return !leads(substitute, to: gap.requesters)
+  }
+
+  /// Whether a binding is one of others, or what it is made of leads to one.
+  func leads(_ binding: Int, to others: [Int]) -> Bool {
     var walk = Edges.Walk()
-    walk.proceed(from: [substitute], over: edges) { !$0.isDeferred }
-    return !gap.requesters.contains(where: walk.reached)
+    walk.proceed(from: [binding], over: edges) { !$0.isDeferred }
+    return others.contains(where: walk.reached)
   }
 }

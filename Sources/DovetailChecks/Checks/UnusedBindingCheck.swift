@@ -5,7 +5,8 @@ extension GraphCheck.Subject {
   func unusedBindingFindings() -> [Diagnostic] {
     guard !graph.roots.isEmpty else { return [] }
     let walk = reachable()
-    let unused = unused(beside: walk).filter(isOwn)
+    // What a type carries is there because something has asked for it.
+    let unused = unused(beside: walk).filter { isOwn($0) && home(of: $0)?.name != .carryingTypes }
     guard !unused.isEmpty else { return [] }
     // A duplicate that lost its key cannot be reached, and is reported as a duplicate.
     let duplicates = Set(wiring.duplicates.flatMap { $0 })

@@ -60,7 +60,7 @@ extension Graph {
     /// Overrides of a later layer replace those of an earlier one; 0 is the layer of the modules themselves.
     public var layer: Int
     /// The depth of the container that declares the binding: 0 for a container without a parent. Bindings that joined a running container with their types are
-    /// deeper where they contribute to a collection, or hide another binding.
+    /// deeper from the first on that contributes to a collection, or hides another binding.
     public var level: Int
     /// The index in ``Graph/modules`` of the module that declares the binding.
     public var module: Int

@@ -46,7 +46,8 @@ extension ResolutionError.Step {
     if !isMember { return "let one step of the cycle take a Provider or a Lazy of the next, and use it after it is built" }
     // One that holds the component would keep it for ever: the component holds the value, which holds the closure.
     let help = "let one member of the cycle be given a closure that does not hold the component, and call it after it is made"
-    return key.type.isDynamic ? help + ": { [unowned self] in self.\(key) }" : help
+    // A part that is a structure has no self to be unowned.
+    return key.type.isDynamic && module.type is AnyClass ? help + ": { [unowned self] in self.\(key) }" : help
   }
 }
 

@@ -53,8 +53,8 @@ final class InstanceWatch: InstanceObserver, ScopeObserver {
     let isFull = state.withLock { state in
       // A live object with the same identity can only be the same object, which the caller holds: it is never released under the lock.
       if let known = state.entries[watched.id], known.isThere {
-        // A factory may return an object that existed before the binding of that object is resolved.
-        if !isMade { state.entries[watched.id]?.isMade = false }
+        // A factory may return an object that existed before the binding of that object is resolved. The container may have made the input of a scope.
+        if !isMade, subject.isBind { state.entries[watched.id]?.isMade = false }
         return false
       }
       state.last += 1

@@ -55,6 +55,31 @@ private final class Wallet: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind { (bank: any Bank, safe: Safe) in Wallet(bank: bank) }) }
 }
 
+private final class Rate: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Rate.init).in(.singleton)) }
+}
+
+/// Keeps the first value.
+private struct Keeping: CustomScope {
+  private final class Storage<Value: Sendable>: ScopeStorage {
+    private let value = Box<Value>()
+    func instance(_ make: () throws -> Value) throws -> Value {
+      if let known = value.value { return known }
+      let made = try make()
+      value.value = made
+      return made
+    }
+  }
+
+  func storage<Value: Sendable>(for type: Value.Type) -> any ScopeStorage<Value> { Storage<Value>() }
+}
+
+private final class Pouch: Injectable, Sendable {
+  init() {}
+  static var binding: AnyBind { AnyBind(Bind(Pouch.init).in(.custom { (_: Rate) in Keeping() })) }
+}
+
 private final class Safe: Injectable, Sendable {
   init(bank: any Bank) {}
   static var binding: AnyBind { AnyBind(Bind(Safe.init)) }
@@ -315,6 +340,12 @@ private final class Gauge { init() {} }
   @Test func `what a type's bind needs need not be there where the bind is replaced`() throws {
     let container = try Container { Bind { Wallet(bank: nil) }.override }
     #expect(try container.resolve(Wallet.self).bank == nil)
+  }
+
+  @Test func `but what its scope takes is asked for, since the override takes that over`() throws {
+    let container = try Container { Bind { Pouch() }.override }
+    #expect(container.report.diagnostics.isEmpty)
+    #expect(try container.resolve(Pouch.self) === container.resolve(Pouch.self))
   }
 
   @Test func `the graph names its roots, whatever joins the container`() throws {

@@ -59,6 +59,17 @@ import Testing
         "write .contribute(to: (any Engine).self) { $0 } instead of .contribute() on 'DieselEngine', "
           + "or .allowEmpty([any Engine].self) to the binding that needs it"
       ])
+    let diesel =
+      "add .contribute(to: (any Engine).self) { $0 } to the binding of 'DieselEngine'"
+      + ", or .allowEmpty([any Engine].self) to the binding that needs it"
+    let all = Graph.Need.all((any Engine).self)
+    #expect(
+      helps(
+        all, bind((any Engine).self, .transient, .of(HybridEngine.self)), bind(HybridEngine.self, .transient, all),
+        bind(DieselEngine.self)) == [diesel], "the bound one is made of the collection")
+    var taking = bind((any Engine).self)
+    taking.arguments = [TypeName(Int.self)]
+    #expect(helps(all, taking, bind(DieselEngine.self)) == [diesel])
     #expect(
       helps(.map((any Plugin).self), bind((any Plugin).self)) == [
         "add .contribute(to: (any Plugin).self, key: …) { $0 } to the binding of 'any Plugin', "

@@ -89,6 +89,10 @@ import Testing
         bind(HybridEngine.self, .transient, .of((any Engine).self).declared).opaque) == [Self.declared])
     #expect(
       help(
+        bind((any Engine).self, .transient, .of((any Plugin).self)),
+        bind((any Plugin).self, .transient, .of((any Engine).self).declared).opaque) == [Self.declared])
+    #expect(
+      help(
         bind((any Plugin).self, .transient, .of(Car.self)).contributing(),
         bind(Car.self, .transient, .all((any Plugin).self).declared).opaque) == [Self.declared])
     #expect(

@@ -245,4 +245,23 @@ import Testing
     #expect(others.map(\.text) == [])
     withExtendedLifetime(kept) {}
   }
+
+  @Test func `an object that the container made is watched, also where a scope takes it as its input`() async throws {
+    final class Page: ScopeKind { typealias Input = Inputs<Node> }
+    let kept = Shelf<Node>()
+    let trait = ContainerTrait.container {
+      Bind { Node() }.named("new")
+      Opens(Page.self)
+    }
+    let issues = try await recorded(with: trait) {
+      let container = try Container.test
+      let node = try container.resolve(Node.self, named: "new")
+      kept.add(node)
+      try container.withScope(Page.self, node) { (_) throws in }
+    }
+    #expect(
+      issues.map { $0.text.prefix { $0 != "\n" } } == [
+        "error: [outliving-instance] an instance outlives the container that made it"
+      ])
+  }
 }

@@ -60,6 +60,21 @@ private struct Panel {
     #expect(error?.diagnostic.notes == ["injected at InjectedTests.swift:\(line)"])
   }
 
+  @Test func `in a scope that a factory opens, it sees nothing that is private to the module of the factory`() throws {
+    struct Home: Module {
+      var bindings: Bindings {
+        Bind { Radio(frequency: 4) }.private
+        Opens(Yard.self)
+        Bind { (resolver: any Resolver) in
+          try resolver.withScope(Yard.self) { yard in [try yard.resolve(Radio.self), try Dashboard().$radio.get()] }
+        }.needs(Radio.self)
+      }
+    }
+    let container = try Container(Home(), InlineModule("others") { Bind { Radio(frequency: 9) } })
+    let radios = try withContainer(container) { () throws in try container.resolve([Radio].self) }
+    #expect(radios.map(\.frequency) == [4, 9])
+  }
+
   @Test func `a deferred need can be injected as well`() throws {
     #expect(try withContainer(container(1)) { Cockpit().road.name } == "Route 66")
   }

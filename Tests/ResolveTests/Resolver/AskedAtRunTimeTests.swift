@@ -66,7 +66,7 @@ private final class Carried: Injectable, Sendable {
   }
 
   @Test(arguments: [false, true])
-  func `so does a scope that a resolver opens, and those inside it`(isBoundElsewhere: Bool) throws {
+  func `so does a scope that a resolver opens, and those inside it`(isBoundElsewhere: Bool) async throws {
     struct Home: Module {
       var bindings: Bindings {
         Bind { Settings(size: 4) }.private
@@ -79,13 +79,22 @@ private final class Carried: Injectable, Sendable {
         Bind { (resolver: any Resolver) in
           try resolver.withScope(Yard.self) { try "\($0.resolveIfBound(Settings.self)?.size ?? 0)" }
         }.needs(Settings.self)
+        Bind { (resolver: any Resolver) async throws in
+          try await resolver.withScope(Yard.self) { yard async throws in
+            let settings: Settings = try await yard.resolve()
+            let wheel = try await yard.resolve(Wheel.self, arguments: 3)
+            return Double(settings.size) + Double(wheel.pool) / 10
+          }
+        }.needs(Settings.self)
+        Bind { Wheel(pool: $0) }.arguments(Int.self).private
         Opens(Yard.self)
       }
     }
     let container = try Container(Home(), InlineModule("others") { if isBoundElsewhere { Include(Elsewhere()) } })
-    #expect(try container.resolve(Int.self) == 4)
-    #expect(try container.resolve(String.self) == "4")
-    let size = try container.withScope(Yard.self) { try $0.resolveIfBound(Settings.self)?.size }
+    let (four, text) = try { (try container.resolve(Int.self), try container.resolve(String.self)) }()
+    #expect(four == 4 && text == "4")
+    #expect(try await container.resolve(Double.self) == 4.3)
+    let size = try { try container.withScope(Yard.self) { try $0.resolveIfBound(Settings.self)?.size } }()
     #expect(size == (isBoundElsewhere ? 9 : nil))
   }
 

@@ -126,6 +126,23 @@ import TestSupport
     #expect(bare.wheel == nil)
   }
 
+  @Test func `IND-55: an extension may set the needs again, of a new object and of one that was made elsewhere`() throws {
+    struct Twice: Extension {
+      func setNeeds(of object: Any, _ request: Interception, next: () throws -> Void) throws {
+        try next()
+        try next()
+      }
+    }
+    let container = try Container(extensions: [Twice()]) {
+      Bind(Chassis.init).require(\.wheel)
+      Bind(Wheel.init)
+    }
+    #expect(try container.resolve(Chassis.self).wheel != nil)
+    let chassis = Chassis()
+    try container.inject(into: chassis)
+    #expect(chassis.wheel != nil)
+  }
+
   @Test func `IND-55: what is told of a request ends with it`() throws {
     final class Keeping: Extension {
       let kept = Collected<Interception>()

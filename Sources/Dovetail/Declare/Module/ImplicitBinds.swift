@@ -26,11 +26,14 @@ extension Collector {
       let known = entries.count
       append(own.content.completed, module: place, layer: 0)
       for entry in entries[known...] {
+        let declared = entry.item.declaration
+        var taken = declared.needs
         if let key = entry.answered {
           bound.insert(key)
-          if replaced.contains(key) { continue }
+          // The override may take over its scope, and no more.
+          if replaced.contains(key) { taken = declared.scope.needs }
         }
-        let needs = entry.item.declaration.needs.lazy.map(\.need).filter { $0.source == .bound }
+        let needs = taken.lazy.map(\.need).filter { $0.source == .bound }
         asked += needs.reversed().map(ImplicitBind.layers).filter(ImplicitBind.mayAnswer)
       }
     }

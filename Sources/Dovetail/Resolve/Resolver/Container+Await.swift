@@ -30,7 +30,7 @@ extension OpenScope {
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
   public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    try await awaitedRequest(container.slot(for: key))
+    try await awaitedRequest(slot(for: key))
   }
 
   /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
@@ -41,7 +41,7 @@ extension OpenScope {
   public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) async throws -> Value {
-    let slot = try container.slot(for: key)
+    let slot = try slot(for: key)
     return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
   }
 }

@@ -5,7 +5,7 @@ extension OpenScope: Resolver {
   ///
   /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed.
   public func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try request(container.slot(for: key, askedBy: requester))
+    try request(slot(for: key))
   }
 
   /// Returns the value bound to a key, or nil when nothing is bound for it. A factory's failure is thrown.
@@ -22,7 +22,7 @@ extension OpenScope: Resolver {
   public func resolve<Value, First, each Argument>(
     _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value {
-    let slot = try container.slot(for: key, askedBy: requester)
+    let slot = try slot(for: key)
     return try Arguments.keeping(first, repeat each argument, for: slot) { arguments throws(ResolutionError) in
       try request(slot, arguments)
     }
@@ -35,6 +35,14 @@ extension OpenScope: Resolver {
     _ kind: Kind.Type, at location: SourceLocation, _ input: repeat each Input
   ) throws(ResolutionError) -> OpenScope where Kind.Input == Inputs<repeat each Input> {
     try container.open(kind, inside: self, at: location, askedBy: requester, repeat each input)
+  }
+
+  /// The slot of a key, for the code that has opened the scope.
+  func slot<Value>(for key: Key<Value>) throws(ResolutionError) -> Slot { try container.slot(for: key, askedBy: requester) }
+
+  /// The scope for code that only runs in it: what is private to the module that has opened it stays private.
+  package var forProgram: any Resolver {
+    requester == nil ? self : FactoryResolver(owner: container.owner, home: .scope(self), requester: nil)
   }
 
   func request<Value>(_ slot: Slot, _ arguments: Arguments? = nil) throws(ResolutionError) -> Value {

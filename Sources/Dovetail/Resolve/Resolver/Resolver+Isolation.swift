@@ -100,7 +100,7 @@ extension Container: KeepingResolver {
 
 extension OpenScope: KeepingResolver {
   nonisolated(nonsending) func staying<Value>(awaiting key: Key<Value>) async throws -> Value {
-    try await awaitedRequest(container.slot(for: key), isStaying: true)
+    try await awaitedRequest(slot(for: key), isStaying: true)
   }
 }
 

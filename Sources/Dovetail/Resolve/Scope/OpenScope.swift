@@ -66,7 +66,7 @@ public final class OpenScope: Sendable {
   }
 
   /// Whether this is a scope, or inside it.
-  func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
+  package func lies(in scope: OpenScope) -> Bool { self === scope || outer?.lies(in: scope) ?? false }
 
   /// The cell of a slot: the one with its index, or, if the slot joined after the container was made, one of its own. An input has one in every scope.
   func cell(of slot: Slot, _ cellIndex: CellIndex?) -> Cell {
