@@ -29,6 +29,11 @@ report "unchecked claims without a proof" "$(
         if (!proof) print file ":" NR ": " $0
       }' "$f"
   done)"
+# What an app or a server builds says what is unsafe, and where that is; the compiler's warnings are errors in the gate.
+core=(Dovetail DovetailChecks DovetailRuntime DovetailGraph DovetailComponents)
+report "targets of the core without strict memory safety" "$(grep -q '^let safe = settings + \[.strictMemorySafety()\]$' Package.swift || echo "the settings 'safe'"; for target in "${core[@]}"; do tr -d '\n' < Package.swift | grep -qE "name: \"$target\",( *dependencies: \[[^]]*\],)?[^.]*swiftSettings: safe" || echo "$target"; done)"
+report "unsafe code outside of the files for it" "$(cd Sources && grep -nE '\bunsafe |@unchecked|nonisolated\(unsafe\)' -r "${core[@]}" --include='*.swift' | grep -vE '^DovetailRuntime/(Cells|Threads)/|^DovetailRuntime/Observing/ObserverList.swift|^Dovetail/Declare/Bind/IsolatedFunction.swift|^[^:]*:[0-9]+: *//')"
+report "options for the compiler, and attributes that Swift does not promise" "$(grep -nE 'unsafeFlags|@_(optimize|transparent|silgen_name|specialize|semantics|effects|alwaysEmitIntoClient)|@exclusivity\(unchecked\)' -r Package.swift Sources --include='*.swift' | grep -vE '^[^:]*:[0-9]+: *//')"
 # The clock that tests move has to call its function `sleep`.
 report "tests that sleep" "$(grep -nE '\b(usleep|sleep|nanosleep)\(|Task\.sleep' -r Tests --include='*.swift' --exclude-dir=StandIns | grep -v 'func sleep(until')"
 # What is declared, planned and resolved in `Dovetail` follows one after the other, but its types name each other: a bind holds the recipe that a request runs.
