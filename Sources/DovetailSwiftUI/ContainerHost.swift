@@ -45,7 +45,7 @@
     ///   - content: The view that resolves from the container. Its state begins anew with each container.
     ///   - loading: The view while the container is made, and while the last one closes.
     ///   - failure: The view after an error, with an action that makes the container again.
-    ///   - onCloseError: Takes the error of a container that closed with errors, also when the view is gone. It prints the error unless told.
+    ///   - onCloseError: Takes the error of a container that closed with errors, also when the view is gone. Without it, the error is printed.
     public init<Source: ClosableResolver>(
       id: ID = 0,
       _ make: @escaping @MainActor () async throws -> Source,

@@ -18,7 +18,7 @@
   /// }
   /// ```
   ///
-  /// The value is resolved when the body first reads it, and kept as long as the view is on display, also where the binding is transient. So
+  /// The value is resolved when the body first reads it, and kept as long as SwiftUI keeps the view's state, also where the binding is transient. So
   /// a model lives with its view, and when it is `@Observable` the view is drawn again when what it has read changes. Another container
   /// around the view means another value, and so does another key or member, where an initializer of the view chooses it.
   ///

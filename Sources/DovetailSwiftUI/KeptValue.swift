@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(SwiftUI)
 
-  /// The value that a view got, as long as the view is on display.
+  /// The value that a view got, as long as SwiftUI keeps the view's state.
   @MainActor final class KeptValue<Value> {
     /// What is asked: an object is the same as itself; any other resolver is the same as one that equals it, or else as all of its type.
     struct Source: Equatable {
