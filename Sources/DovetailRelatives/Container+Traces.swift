@@ -73,10 +73,12 @@ extension BindContent {
   fileprivate func finish(_ object: AnyObject, _ needs: Needs, in owner: ContainerContext) throws {
     func finish<Value>(_ type: Value.Type) throws {
       guard var value = object as? Value else { return }
+      let bind = Bind<Value>(self)
+      try bind.checkKeeper()
       try owner.setNeeds(of: value, as: declaration) {
         // From the first one on, each time that an extension calls it.
         var needs = needs
-        for step in Bind<Value>(self).details.steps { try step(&value, &needs) }
+        for step in bind.details.steps { try step(&value, &needs) }
       }
     }
     try _openExistential(type, do: finish)

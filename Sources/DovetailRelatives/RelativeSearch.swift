@@ -14,7 +14,7 @@ struct RelativeSearch {
     if let found = tree.nearest(to: object, container: container, in: scope, type) { return found }
     var outer = container?.parent
     while let current = outer {
-      if let found = current as? Value ?? current.tree.first(type, in: scope) { return found }
+      if let found = current.tree.first(type, in: scope) { return found }
       outer = current.parent
     }
     return nil

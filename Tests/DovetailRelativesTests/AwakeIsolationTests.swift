@@ -121,4 +121,40 @@ private final class Filament: Sendable {}
     _ = try await container.resolve(Filament.self)
     #expect(log.lines == ["created", "awake"])
   }
+
+  private final class Desk {
+    let wicks: Provider<Wick>
+    init(wicks: Provider<Wick>) { self.wicks = wicks }
+  }
+
+  @MainActor @Test func `a body of no actor is given nothing that the actor keeps, although the actor keeps the object itself`()
+    throws
+  {
+    let log = Log()
+    let container = try Container {
+      Bind(Wick.init).in(.singleton, on: MainActor.self)
+      Bind(Desk.init).onAwake { desk in
+        do throws(ResolutionError) {
+          _ = try desk.wicks.make()
+          log.add("given")
+        } catch { log.add("\(error.code)") }
+      }
+    }
+    let desk: Desk = try container.resolve()
+    #expect(log.lines == ["\(ResolutionError.Code.isolated)"])
+    #expect(try desk.wicks.make() === container.resolve(Wick.self))
+  }
+
+  @MainActor @Test func `code of no actor completes no object with what the actor keeps`() throws {
+    let container = try Container {
+      Bind(Wick.init).in(.singleton, on: MainActor.self)
+      Bind(Lantern.init).require { @MainActor (lantern: Lantern, wick: Wick) in lantern.wick = wick }
+    }
+    nonisolated func complete(_ lantern: Lantern) throws { try container.inject(into: lantern) }
+    let (lantern, other) = (Lantern(), Lantern())
+    #expect(#expect(throws: ResolutionError.self) { try complete(lantern) }?.code == .isolated)
+    #expect(lantern.wick == nil)
+    try container.inject(into: other)
+    #expect(other.wick === (try container.resolve(Wick.self)))
+  }
 }

@@ -70,6 +70,18 @@ private final class Locker: SelfBound, Sendable {
     #expect(container.graph.observed == [1, 2, 3].map { Graph.ObservedEdge(from: 0, to: $0) })
   }
 
+  @Test func `what a factory asks for in a scope that it opens is observed`() throws {
+    let container = try Container {
+      Bind { Road() }.in(.scoped(Yard.self))
+      Bind(Wheel.init)
+      Bind { (resolver: any Resolver) in
+        try resolver.withScope(Yard.self) { try $0.resolveIfBound(Wheel.self) == nil ? "" : $0.resolve(Road.self).name }
+      }
+    }
+    _ = try container.resolve(String.self)
+    #expect(container.graph.observed == [Graph.ObservedEdge(from: 2, to: 0), Graph.ObservedEdge(from: 2, to: 1)])
+  }
+
   @Test func `a child shows its parent's observed edges as well`() throws {
     let parent = try Container(CarModule())
     let child = try parent.child { Bind { (resolver: any Resolver) in try resolver.resolve(Road.self).name } }

@@ -14,7 +14,7 @@ extension Container {
     {
       return found
     }
-    return derive(key, question)
+    return derive(key, question, askedBy: requester)
   }
 
   private func question(_ key: Graph.Key, askedBy requester: Int?) -> Question {
@@ -52,21 +52,23 @@ extension Container {
   /// Makes the slot for a type that is not bound but can be made from one that is: a provider, a collection.
   ///
   /// The plan keeps it. A plan that extends that one makes its own: a bind that has joined may contribute to a collection.
-  private func derive<Value>(_ key: Key<Value>, _ question: Question) -> FoundSlot? {
+  private func derive<Value>(_ key: Key<Value>, _ question: Question, askedBy requester: Int?) -> FoundSlot? {
     var request = need(for: key)
-    guard !request.need.wrappers.isEmpty || request.need.source == .resolver else { return nil }
+    let step = ResolutionError.Step(
+      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
+    let maker = DerivedMaker(owner: owner, requester: step, isUnchecked: true)
+    // Each requester has one of its own.
+    if request.need.source == .resolver { return FoundSlot(slot: .resolver(maker, askedBy: requester), bindings: []) }
+    guard !request.need.wrappers.isEmpty else { return nil }
     request.need.allowsEmpty = true
     let plan = wholePlan
     // What has joined the container lies on a higher level.
     let link = plan.wiring.link(request.need, of: question.asker, upTo: nil)
     if case .parts(let parts) = link.target, parts.isEmpty, !question.allowsEmpty { return nil }
-    let step = ResolutionError.Step(
-      key: key.graphKey, location: .unknown, scope: .transient, module: TypeName(text: "the program"))
     var connections: [(target: Target, slot: () -> Slot?)] = []
     let linker = Linker(
       slot: { plan.slots[$0] }, connect: { connections.append(($0, $1)) }, entries: plan.entries, type: request.type,
-      need: request.need, link: link,
-      maker: DerivedMaker(owner: owner, requester: step, isUnchecked: true))
+      need: request.need, link: link, maker: maker)
     guard let slot = linker.made else { return nil }
     while let (target, slot) = connections.popLast() {
       target.connect(slot())

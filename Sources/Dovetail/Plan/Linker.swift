@@ -32,10 +32,7 @@ struct Linker {
       guard let layer = layer(where: { $0 == .optional }) else { return nil }
       return derived(0, from: layer) { (type(at: layer) as? any DerivedNeed.Type)?.slot(collecting: [], maker) }
     case .argument(let index): return argument(index)
-    case .resolver:
-      return .derived(maker.configuration((any Resolver).self)) { [maker, requester] context -> any Resolver in
-        FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
-      }
+    case .resolver: return .resolver(maker, askedBy: requester)
     case .missing: return nil
     }
   }
@@ -105,5 +102,16 @@ struct Linker {
       }
     }
     return _openExistential(type, do: make)
+  }
+}
+
+extension Slot {
+  /// The resolver of a factory.
+  ///
+  /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
+  static func resolver(_ maker: DerivedMaker, askedBy requester: Int?) -> Slot {
+    .derived(maker.configuration((any Resolver).self)) { context -> any Resolver in
+      FactoryResolver(owner: maker.owner, home: ResolverReference(context, of: maker.owner), requester: requester)
+    }
   }
 }

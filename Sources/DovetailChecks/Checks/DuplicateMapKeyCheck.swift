@@ -26,6 +26,9 @@ extension GraphCheck.Subject {
 
   /// A part that takes one dependency may be made by `.contribute(to:key:)`, where `.override` would be about the binding itself.
   private func help(_ key: Graph.Key, _ mapKey: String, _ parts: [Int]) -> String {
+    if parts.allSatisfy({ graph.bindings[$0].isOverride }) {
+      return "give each a key of its own, or remove all overrides but one"
+    }
     let isMade = parts.contains { needs(of: $0).count == 1 && needs(of: $0)[0].source == .bound }
     let bind = "Bind(\(grouped(names.type(key.type))).self) { … }\(named(key)).contribute(key: \(mapKey.quoted)).override"
     return "give each a key of its own, or "

@@ -8,7 +8,7 @@ extension GraphCheck.Subject {
       return finding(
         .nothingToDecorate, "the decorator of \(quoted(decorator)) wraps nothing", at: decorator,
         notes: lines("only contributed", parts), similar: parts.isEmpty ? nearMisses(insteadOf: decorator).texts : [],
-        help: parts.isEmpty ? help(for: key(of: decorator)) : wrappingHelp)
+        help: parts.isEmpty ? help(for: key(of: decorator)) : wrapping(parts))
     }
     if wiring.parts.isEmpty { return useless }
     // A child's contributions are beside its parent's decorators too.
@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
         return finding(
           .nothingToDecorate, as: .warning, "the decorator of \(quoted(decorator)) does not wrap what is contributed",
           at: decorator,
-          notes: lines("contributed", parts), help: wrappingHelp)
+          notes: lines("contributed", parts), help: wrapping(parts))
       }
   }
 
@@ -30,8 +30,11 @@ extension GraphCheck.Subject {
       : "a decorator wraps no .private binding: wrap the value in the closure of its binding, or let that binding be seen"
   }
 
-  private var wrappingHelp: String {
-    "wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding"
+  private func wrapping(_ parts: [Int]) -> String {
+    "wrap each part in the closure of its binding; "
+      + (parts.allSatisfy(isOwn)
+        ? "where a binding has .contribute(to:), decorate the type of that binding"
+        : "what a parent contributes is wrapped in the parent's modules")
   }
 
   /// The contributions of a decorator's key, except those that take the decorated value.

@@ -73,6 +73,8 @@ extension ThreadState {
   package func endRequest() -> AnyObject? {
     with { content in
       let ended = content.requests.removeLast()
+      // What completes the request is other code.
+      if content.actor?.keptRequest == content.requests.count { content.actor?.keptRequest = nil }
       return content.requests.isEmpty ? ended.state : nil
     }
   }

@@ -291,6 +291,21 @@ private struct WheelEntries: Module {
     #expect(report.errors.map(\.id) == [.duplicateMapKey])
   }
 
+  @Test func `two overrides of one part are a finding, in a layer`() throws {
+    func module(_ road: String) -> InlineModule {
+      InlineModule(road) { Bind { Road(name: road) }.contribute(key: "main").override }
+    }
+    let base = InlineModule("base") { Bind { Road() }.contribute(key: "main") }
+    let report = Container.check(base, module("one"), module("two"))
+    #expect(
+      report.diagnostics.map { "\($0.id): \($0.message); \($0.help ?? "")" } == [
+        "duplicate-map-key: 2 contributions to [String: Road] have the key \"main\"; "
+          + "give each a key of its own, or remove all overrides but one"
+      ])
+    let copy = try Container(base, module("one")).rebuilt { Bind { Road(name: "two") }.contribute(key: "main").override }
+    #expect(try copy.resolve([String: Road].self).mapValues(\.name) == ["main": "two"])
+  }
+
   @Test func `an override replaces the part of its key, in its place`() throws {
     let container = try Container {
       Bind { Entry("a") }.contribute(key: "first")

@@ -162,4 +162,32 @@ private struct NamedModule: Module {
     let error = #expect(throws: GraphError.self) { try make(original) }
     #expect(error?.description == report, "\(name)")
   }
+
+  @Test func `an override of a binding does not take a private part for one, and one of a public part says what to write`() throws
+  {
+    struct Map: Module {
+      var bindings: Bindings {
+        Bind { (roads: [String: Road], main: Road) in [roads["main"]?.name ?? "", main.name] }
+        Bind { Road(name: "real") }.contribute(key: "main").private
+        Bind { 1 }.contribute(key: "one")
+      }
+    }
+    let map = try Container(Map(), InlineModule("roads") { Bind { Road(name: "public") } })
+    func refused(_ bind: Bind<some Sendable>) -> [String] {
+      let error = #expect(throws: GraphError.self) { try map.rebuilt { bind } }
+      return error?.report.errors.flatMap { [$0.message, $0.help ?? ""] } ?? []
+    }
+    #expect(
+      refused(Bind { Road(name: "fake") }.override(in: Map.self)) == [
+        "the override of 'Road' in 'PrivateOverrideTests.Map' replaces nothing that is private there",
+        "say .override, which replaces it for all modules",
+      ])
+    #expect(
+      refused(Bind { 2 }.contribute(key: "one").override(in: Map.self)) == [
+        "the override of 'Int' in 'PrivateOverrideTests.Map' replaces nothing that is private there",
+        "say .override, which replaces it for all modules",
+      ])
+    let fake = try map.rebuilt { Bind { Road(name: "fake") }.contribute(key: "main").override(in: Map.self) }
+    #expect(try fake.resolve([String].self) == ["fake", "public"])
+  }
 }

@@ -157,6 +157,15 @@ import Testing
     #expect(Graph(module("CarModule", plugin, part), module("PluginModule", level: 1, decorator)).found == told)
     let other = module("PluginModule", level: 1, bind(Radio.self))
     #expect(Graph(module("CarModule", plugin, part, decorator), other).found == [])
+    func helps(_ graph: Graph) -> [String?] { graph.findings(.nothingToDecorate).map(\.help) }
+    #expect(
+      helps(Graph(module("CarModule", plugin, part), module("PluginModule", level: 1, decorator)))
+        == ["wrap each part in the closure of its binding; what a parent contributes is wrapped in the parent's modules"])
+    #expect(
+      helps(Graph(module("CarModule", plugin, decorator), module("PluginModule", level: 1, part)))
+        == [
+          "wrap each part in the closure of its binding; where a binding has .contribute(to:), decorate the type of that binding"
+        ])
   }
 
   @Test func `are none over binds, overrides and other decorators`() {

@@ -213,6 +213,20 @@ private struct Shelf: CustomScope {
         == twice[0].replacing("Client", with: "Log"))
   }
 
+  @Test func `so is an override that belongs to another actor than the one that keeps the value`() throws {
+    let container = try Container { [log] in
+      Bind(instance: log)
+      Bind(Client.init).in(.singleton, on: MainActor.self)
+    }
+    let error = #expect(throws: GraphError.self) {
+      try container.rebuilt { Bind(Client.self) { @Signal (log: Log) in FakeClient(log: log) } }
+    }
+    #expect(
+      error?.report.errors.map(\.message) == [
+        "the binding of 'Client' belongs to Signal and to MainActor, and no code runs on both"
+      ])
+  }
+
   @Test func `what is Sendable may leave, as without an actor`() async throws {
     let container = try Container {
       Bind { () -> Log in

@@ -138,6 +138,21 @@ private final class Carried: Injectable, Sendable {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `so does the resolver that its closure takes`(isBoundElsewhere: Bool) throws {
+    struct Home: Module {
+      var bindings: Bindings {
+        Bind { Settings(size: 4) }.private
+        Bind { Wheel(pool: 0) }.in(.custom { (resolver: any Resolver) in Pool(size: try resolver.resolve(Settings.self).size) })
+      }
+    }
+    Pool.sizes.withLock { $0 = [] }
+    let container = try Container(Home(), InlineModule("others") { if isBoundElsewhere { Include(Elsewhere()) } })
+    _ = try container.resolve(Wheel.self)
+    #expect(Set(Pool.sizes.withLock { $0 }) == [4])
+    #expect(container.graph.observed == [Graph.ObservedEdge(from: 1, to: 0)])
+  }
+
   @Test func `a collection without parts that its bind allows is empty, for a resolver and for a custom scope`() throws {
     Pool.sizes.withLock { $0 = [] }
     let container = try Container {

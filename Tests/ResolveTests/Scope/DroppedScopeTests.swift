@@ -64,7 +64,11 @@ import TestSupport
       }
     }
     _ = try container.resolve(String.self)
-    #expect(watch.findings.lines.map { $0.split(separator: "\n")[1] } == ["  Factory.swift:3:42"])
+    let opener = try container.resolve(ScopeOpener<Yard, Road>.self)
+    #sourceLocation(file:"Opener.swift",line:9)
+    _ = try opener.open()
+    #sourceLocation()
+    #expect(watch.findings.lines.map { $0.split(separator: "\n")[1] } == ["  Factory.swift:3:42", "  Opener.swift:9:24"])
   }
 
   @Test func `scopes that are dropped close with what they were opened in, each in its place`() async throws {

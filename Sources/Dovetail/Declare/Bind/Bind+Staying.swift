@@ -7,6 +7,12 @@ extension Bind {
     return givenDetails.isolated?.actor
   }
 
+  /// Refuses an instance to code outside of the actor that keeps the instances.
+  package func checkKeeper() throws(ResolutionError) {
+    guard let keeper, !ActorClaim.holds(for: keeper) else { return }
+    throw .isolated(declaration.key, to: ActorWitness.name(of: keeper), mayLeave: false, at: declaration.location)
+  }
+
   /// Shares the instances on an actor; they need not be Sendable.
   ///
   /// The binding belongs to that actor, whatever its factory says: the factory runs there. Only code of the actor gets the value: with `resolve(…)`,

@@ -3,7 +3,7 @@
 /// Wraps the value bound for a type; bindings that need the type get the wrapper.
 ///
 /// Several decorators of one type are applied in declared order, the first one innermost. A decorator has the scope of the binding that it wraps,
-/// and wraps overrides too.
+/// and wraps overrides too, but none that is private.
 ///
 /// A wrapper that belongs to an actor runs there, as the factory of a ``Bind`` does, and may wrap what belongs to it.
 ///

@@ -18,7 +18,9 @@ extension Collector {
     for place in privateOverrides.indices {
       let (item, layer, known) = privateOverrides[place]
       // What a later layer brings is not what it is to replace.
-      let found = Set(homes[item.declaration.key, default: []].filter { $0.layer <= layer }.map(\.module))
+      let isPart = item.declaration.contribution != nil
+      let rivals = homes[item.declaration.key, default: []].filter { ($0.item.declaration.contribution != nil) == isPart }
+      let found = Set(rivals.filter { $0.layer <= layer }.map(\.module))
         .filter { modules[$0].name == item.declaration.replacedIn && !known.contains($0) }
       privateOverrides[place].homes.formUnion(found)
       for module in Array(found).inOrder(<) { list(item, module: module, layer: layer) }
@@ -38,7 +40,9 @@ extension Collector {
             ? "replace it in a copy of the parent, by rebuilt(overriding:): what a parent keeps private is its own"
             : "name the type of a module that the container is made from, or that one of them includes")
       }
-      let isPublic = subject.wiring.binding(for: key).map { bindings[$0].level == level } ?? false
+      let isPublic = bindings.contains {
+        $0.level == level && !$0.isPrivate && $0.role != .decorator && $0.key == key && $0.contribution == override.contribution
+      }
       return Diagnostic(
         .nothingToOverride, .error, "the override of \(key.quoted) in '\(name)' replaces nothing that is private there",
         at: override.location, similar: subject.wiring.nearMisses(for: key, from: module).texts,

@@ -20,7 +20,7 @@ package struct Collector {
     var isPlain: Bool { item.declaration.isPlain }
 
     /// Shares the instances as another bind does.
-    mutating func share(as other: BindContent) { item = item.shared(as: other) }
+    mutating func share(as other: BindContent) { item = item.shared(as: other).completed }
 
     /// The tracker of the instances that requests make; usually `nil`.
     var tracker: (any ResolutionTracker.Type)? { isPlain ? nil : item.declaration.attached.tracker.map { type(of: $0) } }

@@ -12,6 +12,7 @@ extension Scope.Shared {
   /// gets the old instance.
   ///
   /// The scope lets go of the old instance, which lives on with those who took it, so `.onClose` does not run. Who lives longer takes a ``Provider``.
+  /// A decorator in a child container keeps what it makes for the whole time again.
   ///
   /// - Parameter lifetime: How long an instance is used; zero or less makes one for every resolution.
   public static func timeToLive(_ lifetime: Duration) -> Self {

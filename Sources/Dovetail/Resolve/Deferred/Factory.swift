@@ -25,7 +25,9 @@ public struct Factory<Value, each Argument>: Sendable {
   ///
   /// - Parameter argument: The run-time arguments, in the order in which the binding lists them.
   /// - Throws: `ResolutionError` as `resolve` does; with code `.unawaited` when the value is made asynchronously.
-  public func make(_ argument: repeat each Argument) throws(ResolutionError) -> Value where Value: Sendable {
+  public func make(
+    _ argument: repeat each Argument
+  ) throws(ResolutionError) -> Value where Value: Sendable, repeat each Argument: Sendable {
     try answer(repeat each argument)
   }
 
@@ -49,7 +51,7 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 
   /// Resolves a value; stops the program with the text of the error when there is none.
-  public func callAsFunction(_ argument: repeat each Argument) -> Value where Value: Sendable {
+  public func callAsFunction(_ argument: repeat each Argument) -> Value where Value: Sendable, repeat each Argument: Sendable {
     orTrap { try make(repeat each argument) }
   }
 

@@ -63,18 +63,24 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
 
   /// Opens a scope and resolves its root. When the root cannot be made, the scope closes again. It does not become the current scope of the running task.
   ///
-  /// - Parameter input: The inputs that the kind names, in their order.
+  /// - Parameters:
+  ///   - input: The inputs that the kind names, in their order.
+  ///   - fileID: Where the scope is opened, to be named when it is dropped and not closed.
+  ///   - line: Where the scope is opened.
+  ///   - column: Where the scope is opened.
   /// - Returns: The root, in a scope that stays open until it is closed.
   /// - Throws: `ResolutionError` as `openScope` and `resolve` do; `CloseError` when the scope closed because of such an error, and that failed.
-  public func open<each Input: Sendable>(with input: repeat each Input) throws -> Opened
-  where Kind.Input == Inputs<repeat each Input> {
+  public func open<each Input: Sendable>(
+    with input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) throws -> Opened where Kind.Input == Inputs<repeat each Input> {
     switch source {
     case .closures(let make, let close):
       var inputs: [any Sendable] = []
       for input in repeat each input { inputs.append(input) }
       return Opened(root: try make(inputs), scope: nil, closing: OneClosing(close))
     case .graph(let request):
-      let scope = try request.home.openScope(Kind.self, at: .unknown, repeat each input)
+      let scope = try request.home.openScope(
+        Kind.self, at: SourceLocation(fileID: fileID, line: line, column: column), repeat each input)
       do { return Opened(root: try scope.request(request.target.slot), scope: scope) } catch { throw scope.closing(after: error) }
     }
   }
@@ -82,10 +88,12 @@ public struct ScopeOpener<Kind: ScopeKind, Value>: Sendable {
   /// Opens a scope and resolves its root, and awaits values that are made asynchronously or on an actor. When the root cannot be made, the scope closes again.
   ///
   /// - Throws: As the synchronous form does; `CancellationError` when the running task is cancelled before the root is built.
-  public nonisolated(nonsending) func open<each Input: Sendable>(with input: repeat each Input) async throws -> Opened
-  where Kind.Input == Inputs<repeat each Input> {
+  public nonisolated(nonsending) func open<each Input: Sendable>(
+    with input: repeat each Input, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+  ) async throws -> Opened where Kind.Input == Inputs<repeat each Input> {
     guard case .graph(let request) = source else { return try synchronously { try open(with: repeat each input) } }
-    let scope = try request.home.openScope(Kind.self, at: .unknown, repeat each input)
+    let scope = try request.home.openScope(
+      Kind.self, at: SourceLocation(fileID: fileID, line: line, column: column), repeat each input)
     do { return Opened(root: try await scope.awaitedRequest(request.target.slot), scope: scope) } catch {
       throw await scope.closing(after: error)
     }

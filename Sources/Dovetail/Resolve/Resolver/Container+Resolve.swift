@@ -76,8 +76,9 @@ extension Container {
   /// - Parameter requester: The index of the binding whose code asks; `nil` for the program.
   /// - Throws: `ResolutionError` with code `.missing`.
   func answer<Value>(_ key: Key<Value>, askedBy requester: Int? = nil) throws(ResolutionError) -> FoundSlot {
-    if let found = try find(key, askedBy: requester) { return found }
-    throw missing(key, askedBy: requester).from(owner.family)
+    guard let found = try find(key, askedBy: requester) else { throw missing(key, askedBy: requester).from(owner.family) }
+    note(found, askedBy: requester)
+    return found
   }
 
   /// Remembers a request of an opaque bind.

@@ -47,10 +47,7 @@ package struct FactoryResolver: Resolver {
   }
 
   func answer<Value>(_ key: Key<Value>) throws(ResolutionError) -> FoundSlot {
-    let container = try owner.container(for: key.graphKey)
-    let found = try container.answer(key, askedBy: requester)
-    container.note(found, askedBy: requester)
-    return found
+    try owner.container(for: key.graphKey).answer(key, askedBy: requester)
   }
 }
 

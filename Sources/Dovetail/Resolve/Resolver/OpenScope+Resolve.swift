@@ -13,6 +13,7 @@ extension OpenScope: Resolver {
   /// - Throws: `ResolutionError` as `resolve(_:named:)` does, but not `.missing` for the key itself.
   public func resolveIfBound<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value? {
     guard let found = try container.find(key, askedBy: requester) else { return nil }
+    container.note(found, askedBy: requester)
     return try request(found.slot) as Value
   }
 

@@ -70,7 +70,7 @@ extension Resolver {
   /// of the first caller count.
   ///
   /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others.
-  public func resolve<Value: Sendable, First, each Argument>(
+  public func resolve<Value: Sendable, First: Sendable, each Argument: Sendable>(
     _ type: Value.Type, arguments first: First, _ argument: repeat each Argument
   ) throws(ResolutionError) -> Value { try resolve(Key(type), arguments: first, repeat each argument) }
 
