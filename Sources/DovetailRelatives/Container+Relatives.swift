@@ -51,7 +51,8 @@ extension Container {
   ///   - object: The object; what is bound for exactly its type says what it gets.
   ///   - parent: Its parent in the `tree`, under which it moves; `nil` for the container, or to leave it where it is.
   ///   - isolation: The actor of the calling code, with which its properties stay.
-  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type.
+  /// - Throws: `ResolutionError` with code `.missing` when nothing is bound for its type, `.isolated` when its properties or hooks belong to an actor that keeps
+  ///   such objects, and the calling code does not.
   public func inject(
     into object: AnyObject, parent: AnyObject? = nil, isolation: isolated (any Actor)? = #isolation
   ) throws(ResolutionError) {

@@ -145,6 +145,56 @@ private final class Filament: Sendable {}
     #expect(try desk.wicks.make() === container.resolve(Wick.self))
   }
 
+  /// Its bind asks a container, as code of no actor.
+  private final class Torch: Injectable {
+    static let lamps = Box<Container>()
+    static let answers = Log()
+    let number: Int
+    @MainActor init(number: Int) { self.number = number }
+    static var binding: AnyBind {
+      let number = (try? lamps.value?.resolve(Int.self)) ?? 0
+      answers.add(((try? lamps.value.map { (try $0.resolve() as Wick) }) ?? nil) == nil ? "refused" : "given")
+      return AnyBind(Bind { @MainActor in Torch(number: number) })
+    }
+  }
+
+  @MainActor @Test
+  func `what a type's own bind asks takes nothing from who resolves it, and is given nothing that the actor keeps`() throws {
+    Torch.lamps.value = try Container {
+      Bind { 7 }
+      Bind(Wick.init).in(.singleton, on: MainActor.self)
+    }
+    defer { Torch.lamps.value = nil }
+    let torch: Torch = try Container().resolve()
+    #expect(torch.number == 7)
+    #expect(Set(Torch.answers.lines) == ["refused"])
+  }
+
+  @MainActor @Test func `nor is a closure that stands for a provider, a lazy value or a factory`() throws {
+    let container = try Container { Bind(Wick.init).in(.singleton, on: MainActor.self) }
+    let asked: @Sendable () -> [Bool] = { (1...2).map { _ in (try? container.resolve() as Wick) == nil } }
+    #expect(try Provider<[Bool]>(asked).make() == [true, true])
+    #expect(try Provider<[Bool]>(asked).make(isolation: MainActor.shared) == [true, true])
+    #expect(try Lazy<[Bool]>(asked).get(isolation: MainActor.shared) == [true, true])
+    let make: @Sendable (Int) -> [Bool] = { _ in asked() }
+    #expect(try Factory<[Bool], Int>(make).make(1, isolation: MainActor.shared) == [true, true])
+  }
+
+  @Test func `code of no actor completes an object whose properties belong to none, also where its factory belongs to one`()
+    throws
+  {
+    let container = try Container {
+      Bind { Filament() }
+      Bind { @MainActor in Fitting() }.require(\.filament)
+    }
+    let fitting = Fitting()
+    try container.inject(into: fitting)
+    #expect(fitting.filament != nil)
+  }
+
+  /// Not Sendable.
+  private final class Fitting { var filament: Filament? }
+
   @MainActor @Test func `code of no actor completes no object with what the actor keeps`() throws {
     let container = try Container {
       Bind(Wick.init).in(.singleton, on: MainActor.self)

@@ -131,14 +131,15 @@ extension Container {
   /// - Returns: Whether a type carries a bind.
   /// - Throws: `ResolutionError` with code `.missing` when what it needs is not there.
   private func extend(for keys: [Graph.Key]) throws(ResolutionError) -> Bool {
-    guard let own = ImplicitBind.item(for: keys, bound: []) else { return false }
+    // The types' binds are code of the user's, which may ask this container.
+    let thread = ThreadState.current
+    guard let own = thread.unclaimed({ ImplicitBind.item(for: keys, bound: []) }) else { return false }
     while true {
       let known = extended.withLock { $0 }
       let base = known ?? plan
       if keys.contains(where: { base.slot($0) != nil }) { return true }
-      // The types' binds are code of the user's, which may ask this container.
       var collector = base.collector(standIns: input.standIns)
-      collector.addImplicit(for: [keys])
+      thread.unclaimed { collector.addImplicit(for: [keys]) }
       let draft = Draft(collector, Wiring(collector.graph(input.roots)), over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
         let (report, key) = (draft.report, keys[0])

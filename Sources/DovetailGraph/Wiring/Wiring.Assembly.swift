@@ -75,20 +75,15 @@ extension Wiring {
     private mutating func replacePart(with index: Int, in wiring: inout Wiring) {
       let binding = wiring.graph.bindings[index]
       let name = PartName(of: binding)
-      // Of two overrides of one layer nothing says which is meant: both are parts, and so a finding.
-      func isRival(_ other: Int) -> Bool {
-        let other = wiring.graph.bindings[other]
-        return other.isOverride && (other.level, other.layer) == (binding.level, binding.layer)
-          && other.isPrivate == binding.isPrivate
-      }
       if let name, let place = partPlaces[name], let old = wiring.parts[name.key]?[place] {
-        if isRival(old) { return add(part: index, to: &wiring) }
+        let rival = wiring.graph.bindings[old]
+        // Of two overrides of one layer nothing says which is meant: both are parts, and so a finding. In a child, one of them may be what an override takes along.
+        if rival.isOverride, binding.level == 0, rival.layer == binding.layer { return add(part: index, to: &wiring) }
         if wiring.graph.bindings[old].level == binding.level { wiring.replacedBy[old] = index }
         wiring.replaces[index] = old
         wiring.parts[name.key]?[place] = index
       } else if let name, name.module != nil, let place = partPlaces[name.public], let old = wiring.parts[name.key]?[place] {
         let earlier = wiring.ownParts[binding.module]?[name.key]?[place]
-        if let earlier, isRival(earlier) { return add(part: index, to: &wiring) }
         if let earlier { wiring.replacedBy[earlier] = index }
         wiring.replaces[index] = earlier ?? old
         wiring.ownParts[binding.module, default: [:]][name.key, default: [:]][place] = index

@@ -147,4 +147,12 @@ extension ThreadState {
     defer { with { $0.actor = before } }
     return try body()
   }
+
+  /// Runs code of the program before a request: no actor keeps what that code resolves.
+  package func unclaimed<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let before = with { $0.actor }
+    with { $0.actor?.keptRequest = nil }
+    defer { with { $0.actor = before } }
+    return try body()
+  }
 }

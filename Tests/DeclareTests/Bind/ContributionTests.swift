@@ -306,6 +306,15 @@ private struct WheelEntries: Module {
     #expect(try copy.resolve([String: Road].self).mapValues(\.name) == ["main": "two"])
   }
 
+  @Test func `in a child, the override of a part wins over the part that another override takes along`() throws {
+    let parent = try Container { Bind { "real" }.contribute(to: Road.self, key: "main") { Road(name: $0) } }
+    let child = try parent.child {
+      Bind { "taken along" }.override.contribute(to: Road.self, key: "main") { Road(name: $0) }
+      Bind { Road(name: "meant") }.contribute(key: "main").override
+    }
+    #expect(try child.resolve([String: Road].self).mapValues(\.name) == ["main": "meant"])
+  }
+
   @Test func `an override replaces the part of its key, in its place`() throws {
     let container = try Container {
       Bind { Entry("a") }.contribute(key: "first")

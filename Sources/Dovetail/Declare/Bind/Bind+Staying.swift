@@ -7,9 +7,9 @@ extension Bind {
     return givenDetails.isolated?.actor
   }
 
-  /// Refuses an instance to code outside of the actor that keeps the instances.
+  /// Refuses to run the steps of the actor that keeps the instances for code outside of it.
   package func checkKeeper() throws(ResolutionError) {
-    guard let keeper, !ActorClaim.holds(for: keeper) else { return }
+    guard let keeper, givenDetails?.hooksActor === keeper, !ActorClaim.holds(for: keeper) else { return }
     throw .isolated(declaration.key, to: ActorWitness.name(of: keeper), mayLeave: false, at: declaration.location)
   }
 

@@ -44,7 +44,7 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 
   private func answer(_ argument: repeat each Argument) throws(ResolutionError) -> Value {
-    if let closure { return closure.run(repeat each argument) }
+    if let closure { return ThreadState.current.unclaimed { closure.run(repeat each argument) } }
     let request = try request.get()
     return try Arguments.keeping(checked: repeat each argument) { arguments throws(ResolutionError) in try request.now(arguments)
     }

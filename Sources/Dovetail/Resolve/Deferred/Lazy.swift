@@ -20,7 +20,10 @@ public struct Lazy<Value> {
   private let closureStep: ResolutionError.Step?
 
   /// Creates a lazy value from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable () -> Value) { (request, awaiting, deferred, closureStep) = (make, nil, nil, nil) }
+  public init(_ make: @escaping @Sendable () -> Value) {
+    request = { ThreadState.current.unclaimed(make) }
+    (awaiting, deferred, closureStep) = (nil, nil, nil)
+  }
 
   package init(
     _ step: ResolutionError.Step, request: @escaping @Sendable () throws(ResolutionError) -> Value,

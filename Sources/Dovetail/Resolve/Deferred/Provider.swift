@@ -8,7 +8,7 @@ public struct Provider<Value>: Sendable {
   private let request: @Sendable () throws(ResolutionError) -> Value
 
   /// Creates a provider from a closure, for tests of types that take one.
-  public init(_ make: @escaping @Sendable () -> Value) { request = make }
+  public init(_ make: @escaping @Sendable () -> Value) { request = { ThreadState.current.unclaimed(make) } }
 
   package init(request: @escaping @Sendable () throws(ResolutionError) -> Value) { self.request = request }
 
