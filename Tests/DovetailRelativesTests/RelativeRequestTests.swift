@@ -228,7 +228,8 @@ private struct VisitModule: Module {
     whole.value = nil
   }
 
-  @Test func `relatives are found across a container and the one that it is made over`() throws {
+  /// A container whose bolts refer to what only its child binds.
+  private func depots() throws -> (parent: Container, child: Container) {
     let parent = try Container {
       Bind(Bolt.init).reference(\.van).reference(\.depot).reference(\.horn)
       Bind(Horn.init).in(.singleton)
@@ -238,6 +239,11 @@ private struct VisitModule: Module {
       Bind(Van.init)
       Bind(Depot.init)
     }
+    return (parent, child)
+  }
+
+  @Test func `relatives are found across a container and the one that it is made over`() throws {
+    let (parent, child) = try depots()
     let horn = try parent.resolve(Horn.self)
     let depot = try child.resolve(Depot.self)
     let bolt = depot.van.rack.bolt
@@ -260,15 +266,7 @@ private struct VisitModule: Module {
   }
 
   @Test func `a parent that a caller names is in the tree of the container that is asked, whoever binds the value`() throws {
-    let parent = try Container {
-      Bind(Bolt.init).reference(\.van).reference(\.depot).reference(\.horn)
-      Bind(Horn.init).in(.singleton)
-    }
-    let child = try parent.child {
-      Bind(Rack.init)
-      Bind(Van.init)
-      Bind(Depot.init)
-    }
+    let (parent, child) = try depots()
     let horn = try parent.resolve(Horn.self)
     let depot = try child.resolve(Depot.self)
     let bolt = try child.resolve(Bolt.self, parent: depot.van)

@@ -51,12 +51,17 @@ extension GraphCheck.Subject {
     let others = near.all(.substitute).filter(isPart) + bound + near.all(.substitute)
     // What contributes to another type has no name there.
     if gap.key.name == nil, let other = others.first(where: { !graph.bindings[$0].isPrivate && !leads($0, to: gap.requesters) }) {
-      let to = "contribute(to: \(grouped(element)).self\(isKeyed ? ", key: …" : "")) { $0 }"
+      let to = contributing(to: wrapper)
       return isPart(other)
         ? "write .\(to) instead of .contribute(\(isKeyed ? "key: …" : "")) on \(quoted(other))"
         : "add .\(to) to the binding of \(quoted(other))"
     }
     return "add \(named(gap.key))\(isKeyed ? ".contribute(key:)" : ".contribute()") to a binding of \(element)"
+  }
+
+  /// The modifier by which a binding makes a part of a collection, and goes on to answer its own key.
+  fileprivate func contributing(to parts: Graph.Need.Wrapper) -> String {
+    "contribute(to: \(grouped(names.type(parts.key.type))).self\(parts.form == .dictionary ? ", key: …" : "")) { $0 }"
   }
 
   /// The bindings that nearly are parts of a collection, also in words: with what they are instead.
@@ -93,9 +98,9 @@ extension Wiring {
 
   /// What makes a binding a part of a collection that the program resolves. With `.contribute()`, one of the type itself would no longer answer its key.
   package func contribution(to parts: Graph.Need.Wrapper) -> String {
-    let key = parts.form == .dictionary ? "key: …" : nil
-    guard parts.key.name == nil, binding(for: parts.key) != nil else { return ".contribute(\(key ?? ""))" }
-    let (subject, type) = (GraphCheck.Subject(self), parts.key.type)
-    return ".contribute(to: \(subject.grouped(subject.names.type(type))).self\(key.map { ", \($0)" } ?? "")) { $0 }"
+    guard parts.key.name == nil, binding(for: parts.key) != nil else {
+      return ".contribute(\(parts.form == .dictionary ? "key: …" : ""))"
+    }
+    return "." + GraphCheck.Subject(self).contributing(to: parts)
   }
 }
