@@ -63,10 +63,12 @@ final class PlanCompiler {
   private func slot(of index: Int) -> Slot {
     let item = entries[index].item
     let base = draft.wiring.base(of: index)
-    let arguments = takesArguments ? graph.bindings[draft.wiring.taker(ofArgumentsFor: base)].arguments : []
+    let taker = takesArguments ? draft.wiring.taker(ofArgumentsFor: base) : base
     let maker = SlotMaker(owner: owner, cellIndex: cellIndices[index], scoped: base, tracker: tracker)
-    let configuration = SlotConfiguration(
+    let arguments = graph.bindings[taker].arguments
+    var configuration = SlotConfiguration(
       origin: SlotOrigin(steps, index), needs: needs(of: index, arguments), argumentTypes: arguments, awaits: awaits[index])
+    configuration.passesArguments = index != base || taker != base
     return item.slot(configuration, sharing: entries[base].item, maker)
   }
 

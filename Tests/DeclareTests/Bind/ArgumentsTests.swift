@@ -165,11 +165,6 @@ private final class Dog: Animal, @unchecked Sendable {
   }
 
   @Test func `a factory gives arguments through the bind of a class to its subclass`() throws {
-    class Placard: @unchecked Sendable {
-      let text: String
-      init(_ text: String) { self.text = text }
-    }
-    final class Board: Placard, @unchecked Sendable {}
     let container = try Container {
       Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
       Bind(Placard.self) { (board: Board) in board }
@@ -183,6 +178,36 @@ private final class Dog: Animal, @unchecked Sendable {
           Bind(Placard.self) { (board: Board) in board }
           Bind { (make: Factory<Placard, Int>) in make(1).text }
         }
-      ).diagnostics.map(\.message) == ["'ArgumentsTests.Placard' takes the arguments (String), but 'String' gives (Int)"])
+      ).diagnostics.map(\.message) == ["'Placard' takes the arguments (String), but 'String' gives (Int)"])
+  }
+
+  @Test(arguments: [StandIns.none, .all])
+  func `arguments pass through the bind of a class to its subclass, with decorators and stand-ins`(standIns: StandIns) throws {
+    let signs = InlineModule("signs") {
+      Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+      Bind(Placard.self) { (board: Board) in board }.standIn { (board: Board) in board }
+      Decorate(Placard.self) { (inner: Placard, mark: Mark) in Board(mark.text + inner.text) }
+      Bind { Mark(text: "*") }
+    }
+    let container = try Container(signs, standIns: standIns)
+    #expect(try container.resolve(Placard.self).text == "*plain")
+    #expect(try container.resolve(Placard.self, arguments: "given").text == "*given")
+  }
+
+  @Test func `arguments pass through an asynchronous bind of a class to its subclass`() async throws {
+    let container = try Container {
+      Bind { (text: String) in Board(text) }.arguments(defaults: "plain")
+      Bind(Placard.self) { (board: Board) async in board }
+    }
+    #expect(try await container.resolve(Key<Placard>(), arguments: "given").text == "given")
   }
 }
+
+private class Placard: @unchecked Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class Board: Placard, @unchecked Sendable {}
+
+private struct Mark: Sendable { let text: String }

@@ -31,8 +31,7 @@ extension Bind where Value: Sendable {
   ) {
     var declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), location: location)
     for need in repeat (each Need).self { declaration.needs.append(DeclaredNeed(need)) }
-    let isOnly = declaration.needs.count == 1
-    self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self, isInner: isOnly)) }
+    self.init(awaiting: declaration) { needs in try await make(repeat try needs.take((each Need).self)) }
   }
 
   init(awaiting declaration: Declaration, _ recipe: @escaping AsyncRecipe<Value>) {

@@ -37,9 +37,7 @@ extension Bind {
 
   private init<A>(_ location: SourceLocation, plain make: @escaping @isolated(any) @Sendable (A) throws -> Value) {
     let run = withoutIsolation(make, as: (@Sendable (A) throws -> Value).self)
-    self.init(location, [DeclaredNeed(A.self)], on: make.isolation) { needs in
-      try run(needs.take(A.self, at: 0, isInner: true))
-    }
+    self.init(location, [DeclaredNeed(A.self)], on: make.isolation) { needs in try run(needs.take(A.self, at: 0)) }
   }
 
   @_documentation(visibility: internal)

@@ -62,16 +62,15 @@ public struct Bind<Value>: Nonisolated {
   // The common part of the public initialisers is not public: the compiler emits a function that calls only public ones into programs again, a
   // specialisation for every bind.
   init<each Need>(
-    _ location: SourceLocation, wrapping wraps: Bool = false,
-    _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
+    _ location: SourceLocation, _ make: @escaping @isolated(any) @Sendable (repeat each Need) throws -> Value
   ) {
     var needs: [DeclaredNeed] = []
     for need in repeat (each Need).self { needs.append(DeclaredNeed(need)) }
     let declaration = Declaration(key: Graph.Key(type: TypeName(Value.self)), needs: needs, location: location)
     let run = IsolatedFunction(make).plain
     self.init(declaration, on: make.isolation) { needs in
-      var (needs, isInner) = (needs, wraps)
-      return try run(repeat needs.take((each Need).self, isInner: &isInner))
+      var needs = needs
+      return try run(repeat needs.take((each Need).self))
     }
   }
 

@@ -25,7 +25,7 @@ public struct Decorate<Value>: Nonisolated {
     _ type: Value.Type, _ wrap: @escaping @isolated(any) @Sendable (Value, repeat each Need) throws -> Value,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
   ) {
-    bind = Bind(SourceLocation(fileID: fileID, line: line, column: column), wrapping: true, wrap)
+    bind = Bind(SourceLocation(fileID: fileID, line: line, column: column), wrap)
     bind.declaration.role = .decorator
     bind.declaration.needs[0].need.source = .inner
   }

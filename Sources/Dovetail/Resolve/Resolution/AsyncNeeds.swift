@@ -16,10 +16,8 @@ final class AsyncNeeds {
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
-  ///
-  /// - Parameter isInner: Whether it takes the arguments of the request: see ``Needs/take(_:at:isInner:)``.
-  func take<Need>(_ type: Need.Type = Need.self, isInner: Bool = false) async throws -> Need {
-    let need = slot.needs[next]
+  func take<Need>(_ type: Need.Type = Need.self) async throws -> Need {
+    let (need, isFirst) = (slot.needs[next], next == 0)
     next += 1
     if let position = need.argument, let arguments, position.index < arguments.count,
       let given = arguments[position.index] as? Need
@@ -27,7 +25,7 @@ final class AsyncNeeds {
       return given
     }
     if let ready = need.cell?.ready { return ready.copy() }
-    let inner = isInner && !need.argumentTypes.isEmpty ? arguments : nil
+    let inner = slot.passesArguments && isFirst ? arguments : nil
     if need.isAwaited { return try await need.produce(context, inner, state).made(of: need) }
     return try Request.part(of: slot, context, state) { () throws(ResolutionError) -> Need in
       try Arguments.keeping(boxed: inner, for: need) { given throws(ResolutionError) in try need.value(context, given) }

@@ -25,29 +25,18 @@ package struct Needs {
   mutating func skip(_ count: Int) { next += count }
 
   /// The need at an index in the list of needs. `Need` is the type for which its slot was linked.
-  ///
-  /// - Parameter isInner: Whether it takes the arguments of the request, unless it is one of them: the value that a decorator wraps does, and the only need of a
-  ///   bind, which may be one of a class to another.
-  func take<Need>(_ type: Need.Type = Need.self, at index: Int, isInner: Bool = false) throws(ResolutionError) -> Need {
+  func take<Need>(_ type: Need.Type = Need.self, at index: Int) throws(ResolutionError) -> Need {
     let need = slot.needs[index]
     if let ready = need.cell?.ready { return ready.copy() }
     if let index = need.cellIndex, let ready = context.scope?.ready(index) { return ready.copy() }
     guard let arguments else { return try need.value(context) }
     if let position = need.argument, position.index < arguments.count { return arguments.copy(as: type, at: position.offset) }
-    return try need.value(context, isInner ? arguments : nil)
+    return try need.value(context, slot.passesArguments && index == 0 ? arguments : nil)
   }
 
   /// The next need. `Need` is the type for which the slot was linked.
   package mutating func take<Need>(_ type: Need.Type = Need.self) throws(ResolutionError) -> Need {
     defer { next += 1 }
     return try take(type, at: next)
-  }
-
-  /// The next need.
-  ///
-  /// - Parameter isInner: See ``take(_:at:isInner:)``; no further need is.
-  mutating func take<Need>(_ type: Need.Type, isInner: inout Bool) throws(ResolutionError) -> Need {
-    defer { (next, isInner) = (next + 1, false) }
-    return try take(type, at: next, isInner: isInner)
   }
 }

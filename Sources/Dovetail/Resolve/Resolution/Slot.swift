@@ -16,6 +16,8 @@ package final class Slot: StepSource {
   let argumentTypes: [TypeName]
   /// Set in slots that stand for a run-time argument.
   let argument: ArgumentPosition?
+  /// Whether the first need takes the arguments of the request: what a decorator wraps, and the subclass to which a class is bound.
+  let passesArguments: Bool
   /// Whether building this slot from scratch has to await: its own factory, or one among its direct and indirect needs.
   let awaits: Bool
   /// Whether the recipe is the framework's own, so that its errors pass as they are.
@@ -38,7 +40,7 @@ package final class Slot: StepSource {
   init<Value>(_ configuration: SlotConfiguration, _ recipe: Recipe<Value>, passingErrors passesErrors: Bool = false) {
     (origin, type, needs, self.recipe) = (configuration.origin, Value.self, configuration.needs, recipe)
     (argumentTypes, argument, awaits) = (configuration.argumentTypes, configuration.argument, configuration.awaits)
-    self.passesErrors = passesErrors
+    (passesArguments, self.passesErrors) = (configuration.passesArguments, passesErrors)
     (isOfGraph, sharing, awaitedRecipe, interceptors) = (
       configuration.isOfGraph, configuration.sharing, configuration.awaitedRecipe, configuration.interceptors
     )
@@ -114,6 +116,7 @@ package struct SlotConfiguration {
   let argumentTypes: [TypeName]
   let argument: ArgumentPosition?
   let awaits: Bool
+  var passesArguments = false
   var isOfGraph = false
   var sharing: Sharing?
   var awaitedRecipe: AwaitedRecipe?
