@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Container {
+  /// Returns the value bound to a type, and awaits values that are made asynchronously or on an actor. The rest is as for every ``Resolver``.
+  ///
+  /// - Throws: `ResolutionError`; `CancellationError` when the running task is cancelled before the value is built.
+  @inlinable
+  public nonisolated(nonsending) func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self, named name: String? = nil
+  ) async throws -> Value {
+    if name == nil, let ready = table.ready(ObjectIdentifier(type)) { return ready.copy(as: type) }
+    return try await resolve(Key(type, named: name))
+  }
+
   /// Returns the value bound to a key, and awaits values that are made asynchronously or on an actor.
   ///
   /// Concurrent callers share one build of a shared value, which runs in a separate task: a cancelled caller leaves alone, and the build goes on for the
