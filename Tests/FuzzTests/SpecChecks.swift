@@ -43,7 +43,12 @@ extension SpecGraph {
 
   private func doublesMapKey(_ declaration: Declaration) -> Bool {
     guard let key = SpecGraph.mapKey(declaration) else { return false }
-    return parts(of: declaration.key, at: level).filter { SpecGraph.mapKey(all[$0]) == key }.count > 1
+    // Two overrides of one part, of which none is meant more than the other.
+    let isOverridden = all.contains { other in
+      other.key == declaration.key && SpecGraph.mapKey(other) == key && other.isOverride && declaration.isOverride
+        && other.level == declaration.level && other.layer == declaration.layer && other.id != declaration.id
+    }
+    return isOverridden || parts(of: declaration.key, at: level).filter { SpecGraph.mapKey(all[$0]) == key }.count > 1
   }
 
   private func errors(of need: GraphSpec.Need, of requester: Declaration) -> Set<String> {

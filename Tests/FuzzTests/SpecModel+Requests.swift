@@ -4,9 +4,14 @@
 extension SpecModel {
   /// Where something is asked: in an open scope, or in the container of a level.
   enum Home: Sendable {
-    case scope(Scope)
+    case scope(OpenScope)
     case container(Int)
+
+    init(_ scope: Scope?, _ level: Int) { self = scope.map { .scope(OpenScope(scope: $0)) } ?? .container(level) }
   }
+
+  /// The scope of what is asked for later, which does not keep it: a value that holds itself would keep all that was made with it.
+  struct OpenScope: Sendable { weak let scope: Scope? }
 
   /// A need of somebody, of which some layers are taken away already.
   fileprivate struct Asked: Sendable {
@@ -32,7 +37,7 @@ extension SpecModel {
     let answer = graphs[level].answer(need, of: nil)
     if answer == .missing || answer == .parts([]) { throw SpecFailure("missing-binding") }
     let asked = Asked(requester: nil, number: 0, layers: need.layers[...], answer: answer)
-    return try request(asked, at: scope.map { .scope($0) } ?? .container(level), level)
+    return try request(asked, at: Home(scope, level), level)
   }
 
   /// Makes a request: of the program, or of something that is asked for later.
@@ -43,7 +48,7 @@ extension SpecModel {
       if containers[level].isClosed { throw SpecFailure("closed") }
       scope = nil
     case .scope(let open):
-      if open.isClosed { throw SpecFailure("closed") }
+      guard let open = open.scope, !open.isClosed else { throw SpecFailure("closed") }
       scope = open
     }
     if case .declaration(let id) = asked.subject, let ready = singleton(id) { return .node(ready) }
@@ -71,10 +76,10 @@ extension SpecModel {
       if asked.answer == .absent { return .absent }
       return try value(asked.inner(), in: scope, level)
     case .provider, .closure:
-      let home = scope.map { Home.scope($0) } ?? .container(level)
+      let home = Home(scope, level)
       return .later { [weak self] in try self.asking(asked.inner(), at: home, level) }
     case .lazy:
-      let home = scope.map { Home.scope($0) } ?? .container(level)
+      let home = Home(scope, level)
       let once = Once()
       return .later { [weak self] in try once.value { try self.asking(asked.inner(), at: home, level) } }
     case .array, .dictionary:
