@@ -574,3 +574,23 @@ for library in left right; do
   fi
 done
 echo "two libraries of one program share one DovetailDynamic"
+
+# A debug build as a static archive, as other build systems make one: of that the linker takes only the files that something names.
+ar crs "$folder/libDovetailArchive.a" "$built"/{Dovetail,DovetailChecks,DovetailGraph,DovetailRuntime}.build/*.o
+cat > "$folder/archived.swift" << 'SWIFT'
+import Dovetail
+
+struct Wheel: Sendable { let size: Int }
+struct Car: Sendable { let spare: Wheel?, wheels: [Wheel] }
+
+let container = try Container {
+  Bind { Wheel(size: 17) }
+  Bind { Wheel(size: 18) }.contribute()
+  Bind(Car.init)
+}
+let car = try container.resolve(Car.self)
+print(car.spare?.size ?? 0, car.wheels.map(\.size))
+SWIFT
+swiftc -swift-version 6 -I "$built/Modules" -L "$folder" "$folder/archived.swift" -lDovetailArchive -o "$folder/archived"
+[ "$("$folder/archived")" = "17 [18]" ] || { echo "a program with a static archive of Dovetail prints something else"; exit 1; }
+echo "a static archive has all that a program needs"

@@ -47,6 +47,7 @@ extension SpecGraph {
     let isOverridden = all.contains { other in
       other.key == declaration.key && SpecGraph.mapKey(other) == key && other.isOverride && declaration.isOverride
         && other.level == declaration.level && other.layer == declaration.layer && other.id != declaration.id
+        && !replacesNothing(other)
     }
     return isOverridden || parts(of: declaration.key, at: level).filter { SpecGraph.mapKey(all[$0]) == key }.count > 1
   }
