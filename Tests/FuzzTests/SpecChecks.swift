@@ -24,7 +24,7 @@ extension SpecGraph {
       + (isInLoop(declaration.id) ? ["dependency-cycle"] : []) + captives(of: declaration.id)
   }
 
-  private func replacesNothing(_ declaration: Declaration) -> Bool {
+  func replacesNothing(_ declaration: Declaration) -> Bool {
     guard SpecGraph.replaces(declaration) else { return false }
     if SpecGraph.isPart(declaration) {
       let key = SpecGraph.mapKey(declaration)
@@ -42,7 +42,7 @@ extension SpecGraph {
   }
 
   private func doublesMapKey(_ declaration: Declaration) -> Bool {
-    guard let key = SpecGraph.mapKey(declaration) else { return false }
+    guard let key = SpecGraph.mapKey(declaration), !replacesNothing(declaration) else { return false }
     // Two overrides of one part, of which none is meant more than the other.
     let isOverridden = all.contains { other in
       other.key == declaration.key && SpecGraph.mapKey(other) == key && other.isOverride && declaration.isOverride

@@ -140,7 +140,7 @@ struct SpecGraph {
   func isActive(_ declaration: Declaration) -> Bool {
     switch declaration.role {
     case .decorator: return inner(of: declaration) != nil
-    case .part: return parts(of: declaration.key, at: level).contains(declaration.id)
+    case .part: return parts(of: declaration.key, at: level).contains(declaration.id) || replacesNothing(declaration)
     case .input: return true
     case .bind:
       if declaration.isPrivate { return true }
