@@ -71,3 +71,87 @@ struct SlotMaker {
   /// Whether no extension, tracker or observer is present.
   var isPlain: Bool { !traces && owner.observers == nil }
 }
+
+extension Bind {
+  /// The recipe and the steps for a new value, with calls to extensions, trackers and observers. `onClose` closes a value whose steps fail.
+  func watchedRecipe(
+    _ configuration: SlotConfiguration, _ maker: SlotMaker, _ onClose: OnClose<Value>?
+  ) -> Recipe<Value> {
+    if maker.isPlain, givenDetails?.steps.isEmpty ?? true { return typedRecipe }
+    let finished = finished(maker.owner, onClose)
+    let noted = maker.traces ? traced(finished, isShared: configuration.sharing != nil, maker) : finished
+    return Recipe(observed(noted, as: configuration, by: maker.owner.observers))
+  }
+
+  /// The recipe, then the steps for a new value; both run through the extensions, where there are some.
+  private func finished(_ owner: ContainerContext, _ onClose: OnClose<Value>?) -> Make {
+    let steps = givenDetails?.steps ?? []
+    if steps.isEmpty, owner.extensions.isEmpty { return recipe }
+    let parameters = declaration.needs.count { $0.need.place == .parameter }
+    return { [recipe, key = declaration.key, declared = declaration.options, actor = givenDetails?.isolated?.actor] all in
+      let extensions = owner.extensions
+      let request = extensions.isEmpty ? nil : Interception(of: key, declared: declared, isMaking: true)
+      var value = if let request { try extensions.made(request) { try recipe(all) } } else { try recipe(all) }
+      func finish() throws {
+        var needs = all
+        needs.skip(parameters)
+        // The recipe has found out that the actor runs this.
+        try ActorClaim.needs(of: actor) { for step in steps { try step(&value, &needs) } }
+      }
+      do {
+        if let request { try extensions.setNeeds(of: value, request, finish) } else { try finish() }
+      } catch { throw onClose?.discard(value, in: all.context.scope?.lifetime ?? owner.lifetime, after: error) ?? error }
+      return value
+    }
+  }
+
+  /// The recipe, which notes its values in the running request's trace. A shared one has no single parent.
+  private func traced(_ recipe: @escaping Make, isShared: Bool, _ maker: SlotMaker) -> Make {
+    { [wraps = declaration.role == .decorator, note = declaration.attached.tracker] needs in
+      guard let trace = RequestTrace.current else { return try recipe(needs) }
+      let made = trace.begin(
+        isShared: isShared, wraps: wraps, owner: maker.owner, in: needs.context.scope, trackedBy: maker.tracker)
+      defer { trace.end(made) }
+      let value = try recipe(needs)
+      made.finish(value, note)
+      return value
+    }
+  }
+
+  /// The recipe, reported to the observers whenever it runs. An existing value is not made, and is reported only if it is external.
+  private func observed(
+    _ recipe: @escaping Make, as configuration: SlotConfiguration, by observers: ObserverList?
+  ) -> Make {
+    let isNew = declaration.role == .factory || declaration.role == .decorator
+    guard let observers, isNew || declaration.isExternal || observers.observesInstances else { return recipe }
+    return { [step = configuration.step, isReported = isNew || declaration.isExternal] needs in
+      let value = isReported ? try observers.creating(step, isNew: isNew) { try recipe(needs) } : try recipe(needs)
+      if !isNew { observers.know(value, of: Event.Subject(step)) }
+      return value
+    }
+  }
+
+  /// The closing hooks, which report their failures to the observers, and after them one that reports that the value has closed, whatever their conditions say.
+  func observed(_ hooks: [CloseHook<Value>], as step: ResolutionError.Step, by observers: ObserverList?) -> [CloseHook<Value>] {
+    guard let observers, !hooks.isEmpty else { return hooks }
+    // Hooks run in reverse order: the first one is the last to run.
+    return [.now { _ in observers.closed(step) }] + hooks.map { $0.tellingFailures(of: step, to: observers) }
+  }
+}
+
+extension ExtensionChain {
+  /// A new object, made by a recipe unless an extension makes it.
+  fileprivate func made<Value>(_ request: Interception, _ recipe: () throws -> Value) throws -> Value {
+    let trace = RequestTrace.current
+    trace?.innermost?.key = request.key
+    let made = try make(request) { try recipe() }
+    guard let value = made as? Value else {
+      throw ResolutionError(
+        .wrongType, request.key, "an extension makes an instance of '\(TypeName(type(of: made)))' for '\(request.key)'",
+        help: "let the extension make one of '\(TypeName(Value.self))'")
+    }
+    // Noted now, so that requests for its properties know their parent.
+    if type(of: value as Any) is AnyClass { trace?.innermost?.object = value as AnyObject }
+    return value
+  }
+}

@@ -98,3 +98,69 @@ package final class RequestState {
     return trace
   }
 }
+
+/// The actor that keeps the values of one request, and runs the code that makes it.
+///
+/// A value that is not Sendable and belongs to an actor is for such requests only. Two kinds of code make them: code whose isolation the compiler
+/// passes on with the request, so that the result stays in it, and the factories of the actor with their needs. To run on the actor is not
+/// enough: code of no actor may be called there, and may send the value elsewhere. So a claim is for one request, and not for those inside it.
+package enum ActorClaim {
+  /// Whether an actor keeps the value of the innermost request.
+  static func holds(for actor: any Actor) -> Bool { ThreadState.current.keeps(actor) }
+
+  /// Makes a request whose value stays on the actor, if there is one.
+  package static func request<Value>(
+    on actor: isolated (any Actor)?, _ body: () throws(ResolutionError) -> Value
+  ) throws(ResolutionError) -> Value {
+    guard let actor else { return try body() }
+    let thread = ThreadState.current
+    return try thread.isolated(to: actor, keeping: thread.outerRequests + 1, body)
+  }
+
+  /// Makes what the innermost request needs, by code of the actor, if there is one. The actor runs the calling code.
+  static func needs<Value>(of actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
+    guard let actor else { return try body() }
+    let thread = ThreadState.current
+    return try thread.isolated(to: actor, keeping: thread.outerRequests, body)
+  }
+
+  /// Makes a request that answers the innermost one in its place. Where an actor keeps the value of that one, it keeps this one, too.
+  static func redirected<Value>(for actor: (any Actor)?, _ body: () throws -> Value) rethrows -> Value {
+    let thread = ThreadState.current
+    guard let actor, thread.keeps(actor) else { return try body() }
+    return try thread.isolated(to: actor, keeping: thread.outerRequests + 1, body)
+  }
+}
+
+/// The instances of one outermost request. Stays with that request, on one thread or in one task.
+final class GraphInstances {
+  /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
+  private struct ID: Hashable {
+    let slot: ObjectIdentifier
+    let scope: ObjectIdentifier?
+
+    init(_ slot: Slot, _ context: Context) { (self.slot, scope) = (ObjectIdentifier(slot), context.scopeID) }
+  }
+
+  /// Each value, `nil` while it is being made, and its scope: held, so that no later scope can have its identity.
+  private var instances: [ID: (made: Cell?, scope: OpenScope?)] = [:]
+
+  /// Begins to make an instance, unless it exists.
+  ///
+  /// - Returns: The instance; `nil` when the caller has to make it, and then to call ``end(_:in:with:)``.
+  /// - Throws: `ResolutionError` with code `.cycle` when it is being made.
+  func begin(_ slot: Slot, in context: Context) throws(ResolutionError) -> Cell? {
+    let id = ID(slot, context)
+    guard let known = instances[id] else {
+      instances[id] = (nil, context.scope)
+      return nil
+    }
+    guard let made = known.made else { throw .reentered(slot.step) }
+    return made
+  }
+
+  /// Keeps the instance, or forgets one that could not be made, so that it may be tried again.
+  func end(_ slot: Slot, in context: Context, with made: Cell?) {
+    instances[ID(slot, context)] = made.map { ($0, context.scope) }
+  }
+}

@@ -60,3 +60,24 @@ extension OpenScope: Resolver {
     return try await AsyncRequest.run(slot, in: Context(scope: self), arguments, isStaying: isStaying)
   }
 }
+
+extension OpenScope {
+  /// Returns the value bound to a key, from this scope, the scopes around it and the container, and awaits its asynchronous parts.
+  ///
+  /// - Throws: `ResolutionError`, with code `.closed` when the scope has closed; `CancellationError` when the running task is cancelled.
+  public nonisolated(nonsending) func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await awaitedRequest(slot(for: key))
+  }
+
+  /// Returns a value that is made with run-time arguments, and awaits its asynchronous parts: a new one, unless the binding
+  /// shares its value. Then the arguments of the first caller count.
+  ///
+  /// - Throws: `ResolutionError`, with code `.wrongArguments` when the binding takes others; `CancellationError` when the running task is
+  ///   cancelled.
+  public nonisolated(nonsending) func resolve<Value, First: Sendable, each Argument: Sendable>(
+    _ key: Key<Value>, arguments first: First, _ argument: repeat each Argument
+  ) async throws -> Value {
+    let slot = try slot(for: key)
+    return try await awaitedRequest(slot, Arguments.crossing(first, repeat each argument, for: slot))
+  }
+}
