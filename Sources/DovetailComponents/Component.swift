@@ -99,7 +99,7 @@ extension ComponentPart {
 
   /// Closes the component as the synchronous form does, and awaits the asynchronous `onClose` closures.
   ///
-  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
+  /// Cancelling the running task does not stop the closing, and is not visible in an `onClose` that awaits.
   ///
   /// - Throws: `CloseError` with every error of `onClose`.
   public nonisolated(nonsending) func close() async throws(CloseError) {

@@ -129,8 +129,8 @@ public final class Instances: Sendable {
       guard state.newest === last else { return false }
       // Before the moment: builds that begin in it must not take the short way any more.
       isDetoured.store(true, ordering: .releasing)
-      // A generation without reads has no values to keep, and no readers who could notice the change.
-      if state.isRead { state.older.append(last) }
+      // A generation without reads has no values to keep, and no readers who could notice the change; but it may have given values.
+      if state.isRead || !last.replacements.isEmpty { state.older.append(last) }
       let birth = state.isRead ? Detours.nextMoment() : last.birth.load(ordering: .relaxed)
       generation.birth.store(birth, ordering: .relaxed)
       (state.newest, state.isRead) = (generation, !generation.isEmpty)
@@ -168,19 +168,21 @@ public final class Instances: Sendable {
     return outer.receiver(of: replacement)
   }
 
-  /// Whether the owner of a value just read has to close it: an object, or a given value, the first time only. Notes that it does.
-  func closes(_ value: Any, of replacement: Replacement) -> Bool {
+  /// Lets the owner of a value just read close it: an object, or a given value, the first time only.
+  ///
+  /// - Parameter add: Registers the closing, before anybody else is given the value: what is made of that closes before it.
+  func close(_ value: Any, of replacement: Replacement, _ add: () -> Void) {
     let object = objectHeld(by: value)
     if replacement.given == nil {
-      if object == nil { return true }
+      if object == nil { return add() }
       // What its factory has taken from a member, or has made outside, closes there.
-      if members(holding: value).contains(where: \.closesValue) || isHeldOutside(value) { return false }
+      if members(holding: value).contains(where: \.closesValue) || isHeldOutside(value) { return }
     }
     let (id, cell) = (ObjectIdentifier(object ?? replacement), Cell(holding: value))
-    return state.withLock { state in
-      if state.closed[id] != nil { return false }
+    state.withLock { state in
+      if state.closed[id] != nil { return }
       state.closed[id] = cell
-      return true
+      add()
     }
   }
 

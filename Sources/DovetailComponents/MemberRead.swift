@@ -14,10 +14,11 @@ extension Instances {
   ///
   /// - Parameter canThrow: Whether the code that reads can be told that the component has closed.
   private func enter(_ read: MemberRead, canThrow: Bool = true) throws(ResolutionError) -> MemberBuild {
-    let chain = MemberChain()
-    let isAwaited = isAwaited(chain)
-    let isClosing = isClosed && !isAwaited && lifetime.isClosingHere
-    if !isClosing, canThrow || !isAwaited { try checkOpen(read.site) }
+    // Looked at once: the closing may begin meanwhile.
+    let (chain, isClosed) = (MemberChain(), isClosed)
+    let isAwaited = isClosed && isAwaited(chain)
+    let isClosing = isClosed && !isAwaited && (lifetime.isClosingHere || Overlay.isEnding)
+    if isClosed, !isClosing, canThrow || !isAwaited { try checkOpen(read.site) }
     // Noted before the generation is asked for: the build may read the generations of that moment, of every component.
     let moment = chain.moment ?? Detours.moment
     let home = home
@@ -56,9 +57,14 @@ extension Instances {
     _ value: Value, _ closing: (@Sendable (Value) -> CloseHook<Void>)?, of build: MemberBuild
   ) -> CloseEntry? {
     let home = build.member.replacement.map(build.home.receiver) ?? build.home
-    guard let closing, build.member.replacement.map({ home.closes(value, of: $0) }) ?? true else { return nil }
-    let entry = build.member.closing(by: closing(value), tellingTo: observers)
-    return home.add(entry) ? nil : entry
+    guard let hook = closing?(value) else { return nil }
+    var late: CloseEntry?
+    func add() {
+      let entry = build.member.closing(by: hook, tellingTo: observers)
+      if !home.add(entry) { late = entry }
+    }
+    if let replacement = build.member.replacement { home.close(value, of: replacement, add) } else { add() }
+    return late
   }
 }
 

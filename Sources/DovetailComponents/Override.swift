@@ -269,7 +269,7 @@ extension Override {
         help: "make another '\(wanted)', or say that they are one: override(…) { $0.\(other) }")
     }
     if let given = replacement.given, !holders.isEmpty || claim.home.isHeldOutside(given) {
-      _ = claim.home.closes(given, of: replacement)
+      claim.home.close(given, of: replacement) {}
     }
     return claim.home.begin(claim.next, after: claim.last)
   }

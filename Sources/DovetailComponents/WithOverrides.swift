@@ -12,8 +12,8 @@ internal import DovetailRuntime
 /// ```
 ///
 /// Every component that is read inside begins anew, with the overrides that it has outside: values made outside are not seen inside, nor the other way round,
-/// whatever else runs concurrently. Values made inside are closed when the closure ends; an entry that has to be awaited is left to a task, and is among the
-/// failures.
+/// whatever else runs concurrently. Values made inside are closed when the closure ends; from the first on whose closing has to be awaited, they are left to
+/// a task, and that one is among the failures.
 ///
 /// - Returns: The closure's result.
 /// - Throws: The closure's error; `CloseError` when a value made inside failed to close.
@@ -26,6 +26,8 @@ public func withOverrides<Result>(_ body: () throws -> Result) throws -> Result 
 }
 
 /// Runs an asynchronous closure whose overrides hold in it only, and waits until the values made inside are closed; see ``withOverrides(_:)-5xdos``.
+///
+/// It does not wait for what is still being made: by a task that the closure has started, or for a closure that was cancelled. That closes when it is made.
 public nonisolated(nonsending) func withOverrides<Result>(
   _ body: nonisolated(nonsending) () async throws -> Result
 ) async throws -> Result {
@@ -48,7 +50,7 @@ final class Overlay: Sendable {
     // The last task has ended: what such tasks have made after the closure had ended closes, and reads what is inside.
     deinit {
       let late = overlay.take { _ in true }
-      if !late.isDone { _ = Overlay.$hold.withValue(Hold(overlay)) { late.runNow() } }
+      if !late.isDone { _ = Overlay.$hold.withValue(Hold(overlay)) { Overlay.$isEnding.withValue(true) { late.runNow() } } }
     }
   }
 

@@ -60,7 +60,9 @@ extension Relatives: ResolutionTracker {
     }
     for (made, relatives) in all where !relatives.awakenings.isEmpty {
       guard let value = made.tracked?.value else { continue }
-      for awake in relatives.awakenings { awake(value) }
+      func awake() { for awake in relatives.awakenings { awake(value) } }
+      // As in its factory, what outlives every scope finds none.
+      if made.isKept, made.scope == nil { made.owner.outsideScopes(awake) } else { awake() }
     }
   }
 }

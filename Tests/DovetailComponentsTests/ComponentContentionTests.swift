@@ -331,4 +331,21 @@ import TestSupport
     case .failure(let error): findings.expect((error as? ResolutionError)?.code == .closed, "\(error)")
     }
   }
+
+  private final class Fleet: Component, Sendable {
+    let instances = Instances()
+    func wheel(_ index: Int) -> Counter { single(key: index) { Counter() } }
+  }
+
+  @Test func `a closing that begins in a read does not end the program where the value is promised`() async throws {
+    for _ in 1...Self.rounds * 100 {
+      let fleet = Fleet()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? fleet.whileOpen { for index in 0..<60 { _ = fleet.wheel(index % 3) } } }
+        group.addTask { try await fleet.close() }
+        try await group.waitForAll()
+      }
+      #expect(fleet.isClosed)
+    }
+  }
 }

@@ -51,7 +51,53 @@ private func told<Result>(_ run: () throws -> Result) -> String {
   error(of: run).map { "[\($0.code)] \($0.diagnostic.message)\nhelp: \($0.diagnostic.help ?? "")" } ?? "no error"
 }
 
+private final class Dock: Sendable {}
+
+private final class Ferry: Sendable {
+  let dock: Dock
+  init(_ dock: Dock) { self.dock = dock }
+}
+
+private final class Harbour: Component, Sendable {
+  let instances = Instances()
+  let log = Log()
+  var dock: Dock { single(onClose: { [log] _ in log.add("dock") }) { Dock() } }
+  var ferry: Ferry { single(onClose: { [unowned self] in log.add("ferry, \(dock === $0.dock)") }) { Ferry(dock) } }
+  var pier: Dock { single { Dock() } }
+}
+
 @Suite("Where two abilities of components meet") struct ComponentMeetingTests {
+  @Test func `a hook at the end of withOverrides reads what was made there, though the component has closed elsewhere`()
+    async throws
+  {
+    let harbour = Harbour()
+    try await withOverrides { () async throws in
+      _ = harbour.ferry
+      await Task.detached { try? await harbour.close() }.value
+    }
+    #expect(harbour.log.lines == ["ferry, true", "dock"])
+  }
+
+  @Test func `a given value that is replaced outside while withOverrides runs closes once, with the component`() async throws {
+    let harbour = Harbour()
+    let given = Dock()
+    try harbour.override(\.dock, with: given)
+    try await withOverrides { () async throws in
+      _ = harbour.pier
+      try await Task.detached {
+        try await withOverrides { () async throws in
+          _ = harbour.pier
+          try await Task.detached { _ = try harbour.override(\.dock, with: Dock()) }.value
+          #expect(harbour.dock === given)
+        }
+      }.value
+      #expect(harbour.dock === given)
+    }
+    #expect(harbour.log.lines == [])
+    try await harbour.close()
+    #expect(harbour.log.lines == ["dock"])
+  }
+
   // MARK: Overrides and closing
 
   @Test func `a value that was given closes once, however many overrides come after it`() async throws {

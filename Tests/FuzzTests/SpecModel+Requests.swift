@@ -143,7 +143,8 @@ extension SpecModel {
 
   private func graphObject(_ declaration: Declaration, in scope: Scope?) throws -> any SpecNode {
     guard let graph else { throw SpecFailure("no request") }
-    let id = Graph.ID(declaration: declaration.id, scope: scope.map { ObjectIdentifier($0) })
+    let id = Graph.ID(
+      declaration: declaration.id, scope: scope.map { ObjectIdentifier($0) }, around: current.map { ObjectIdentifier($0) })
     if let node = graph.values[id] { return node }
     guard graph.building.insert(id).inserted else { throw SpecFailure("dependency-cycle") }
     defer { graph.building.remove(id) }

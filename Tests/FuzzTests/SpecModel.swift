@@ -82,6 +82,8 @@ final class SpecModel: @unchecked Sendable {
     struct ID: Hashable {
       let declaration: Int
       let scope: ObjectIdentifier?
+      /// The scope that the code runs in.
+      let around: ObjectIdentifier?
     }
     var values: [ID: any SpecNode] = [:]
     var building: Set<ID> = []

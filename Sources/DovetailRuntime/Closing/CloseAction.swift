@@ -134,7 +134,7 @@ extension OnClose {
   package func discard(_ value: Value, in lifetime: Lifetime, after error: any Error) -> any Error {
     let entry = CloseEntry(self, Cell(holding: value))
     var failures: [CloseError.Failure] = []
-    if let rest = entry.closeUnlessAwaited(&failures), !lifetime.add(rest) { failures += rest.leave() }
+    if let rest = entry.closeUnlessAwaited(&failures), !lifetime.add(rest) { failures += PendingCloses([rest]).runNow() }
     return ResolutionError.discarding(error, closing: failures, of: step)
   }
 

@@ -124,15 +124,25 @@ extension Closing {
     var failures = failures
     if lifetime.begin() {
       shut()
-      if lifetime.isCrowded {
-        lifetime.pass(to: Build(.closing(closeOwner)))
-        // Detached, because it is no part of what the running task builds: what is being built here may wait for that.
-        Task.detached { await self.asClosing { await self.closeAll() } }
-      } else {
-        failures = finish(rest().runNow())
-      }
+      if lifetime.isCrowded { leave { await self.closeAll() } } else { failures = finishLeaving() }
     }
     try CloseError.check(failures, of: closeOwner.description)
+  }
+
+  /// Leaves the rest of a closing to a task: a detached one, because it is no part of what the running task builds, for which what is being built here may wait.
+  private func leave(_ rest: @escaping @Sendable () async -> [CloseError.Failure]) {
+    lifetime.pass(to: Build(.closing(closeOwner)))
+    Task.detached { await self.asClosing(rest) }
+  }
+
+  /// Closes the values, and ends the closing. From the first value on that has to be awaited, a task does that, in their order.
+  ///
+  /// - Returns: The failures, with that value.
+  private func finishLeaving(after failures: [CloseError.Failure] = []) -> [CloseError.Failure] {
+    var values = rest(after: failures)
+    guard let left = values.runUntilLeft() else { return finish(values.failures) }
+    leave { [values] in await values.run() }
+    return values.failures + [left]
   }
 
   /// Waits for the builds that other threads run, here and inside.
@@ -208,8 +218,16 @@ extension Closing {
     if putOff() { return [] }
     lifetime.passToThread()
     var failures: [CloseError.Failure] = []
-    for part in lifetime.parts { do throws(CloseError) { try part.closeForGood() } catch { failures += error.failures } }
-    return finish(rest(after: failures).runNow())
+    for part in lifetime.parts {
+      do throws(CloseError) { try part.closeForGood() } catch {
+        let own = CloseError.Failure(.unbound(part.closeOwner.description), error: error)
+        failures += error.failures.isEmpty ? [own] : error.failures
+      }
+    }
+    // What is inside may be closing elsewhere, and close later than this thread can wait.
+    if !lifetime.isCrowded { return finishLeaving(after: failures) }
+    leave { await self.closeAll() }
+    return failures
   }
 }
 

@@ -36,15 +36,8 @@ package struct CloseEntry: Sendable {
   /// Closes the value, whose owner has closed meanwhile, and returns the error of the request.
   package var late: ResolutionError { action.owner.closed(action.step, after: PendingCloses([self]).runNow()) }
 
-  /// Closes the value, whose closing has to be awaited, in a task that is not awaited.
-  ///
-  /// - Returns: That, as a failure.
-  func leave() -> [CloseError.Failure] {
-    // The owner destroys its values meanwhile.
-    let copy = value.map(action.copied) ?? self
-    Task { await PendingCloses([copy]).run() }
-    return [CloseError.Failure(action.step, error: nil)]
-  }
+  /// The closing of a copy of the value, for code that outlives the owner's values.
+  fileprivate var copied: CloseEntry { value.map(action.copied) ?? self }
 }
 
 /// The closing of an owner: the entries to run, newest first, and the failures so far. A failure does not skip the entries after it.
@@ -60,10 +53,26 @@ package struct PendingCloses: Sendable {
   /// Adds entries that run before all present ones.
   package mutating func append(_ inner: PendingCloses) { if !inner.isDone { entries += inner.entries } }
 
-  /// Runs every entry, and returns the failures. What has to be awaited is left to a task, and among the failures.
+  /// Runs every entry, and returns the failures. From the first on that has to be awaited, a task runs them in their order, and that one is among the failures.
   package consuming func runNow() -> [CloseError.Failure] {
-    for entry in entries.reversed() { if let rest = entry.closeUnlessAwaited(&failures) { failures += rest.leave() } }
-    return failures
+    var rest = self
+    guard let left = rest.runUntilLeft() else { return rest.failures }
+    // The owner destroys its values meanwhile.
+    let copies = PendingCloses(rest.entries.map(\.copied))
+    Task { await copies.run() }
+    return rest.failures + [left]
+  }
+
+  /// Runs the entries up to the first that has to be awaited, whatever has become of the running task.
+  ///
+  /// - Returns: That one, as a failure; `nil` when all have run.
+  mutating func runUntilLeft() -> CloseError.Failure? {
+    while let entry = entries.popLast() {
+      guard let rest = entry.closeUnlessAwaited(&failures) else { continue }
+      entries.append(rest)
+      return CloseError.Failure(rest.action.step, error: nil)
+    }
+    return nil
   }
 
   /// Runs every entry, and returns the failures. The cancellation of the running task skips none, and shielded entries do not notice it.

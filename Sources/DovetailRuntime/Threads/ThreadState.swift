@@ -3,8 +3,8 @@
 extension ThreadState {
   /// The parts.
   struct Content {
-    /// The actor that is known to run the thread's code, and the request whose value it keeps, by the number of those around it.
-    var actor: (id: ObjectIdentifier, keptRequest: Int?)?
+    /// The actor that is known to run a task's code on the thread, and the request whose value it keeps, by the number of those around it.
+    var actor: (id: ObjectIdentifier, task: Int, keptRequest: Int?)?
     var requests: [RunningRequest] = []
     var members: [RunningMember] = []
     /// The lifetime that has noted what the thread makes; see ``Lifetime/beginMaking(_:)``.
@@ -127,7 +127,11 @@ extension ThreadState {
 // The actor that runs the thread's code.
 extension ThreadState {
   /// Whether an actor is known to run the thread's code; see ``ActorWitness``.
-  func isRun(by actor: any Actor) -> Bool { with { $0.actor?.id == ObjectIdentifier(actor) } }
+  ///
+  /// An immediate task runs on the thread of the code that begins it, and not on its actor.
+  func isRun(by actor: any Actor) -> Bool {
+    with { content in content.actor.map { $0.id == ObjectIdentifier(actor) && $0.task == TaskID.current } ?? false }
+  }
 
   /// Whether an actor keeps the value of the innermost request.
   package func keeps(_ actor: any Actor) -> Bool {
@@ -143,7 +147,7 @@ extension ThreadState {
     to actor: any Actor, keeping request: Int? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let before = with { $0.actor }
-    with { $0.actor = (ObjectIdentifier(actor), request) }
+    with { $0.actor = (ObjectIdentifier(actor), TaskID.current, request) }
     defer { with { $0.actor = before } }
     return try body()
   }

@@ -210,4 +210,58 @@ import TestSupport
       #expect(log.lines == ["page", "session"])
     }
   }
+
+  @Test func `a container that a hook has closed waits for what a task closes inside it, and the scope says so`() async throws {
+    let (door, isIn, log, box) = (Door(), Door(), Log(), Box<Container>())
+    let container = try Container {
+      Bind { Road() }.in(.singleton).onClose { _ in log.add("container") }
+      Bind { 1 }.in(.scoped(Yard.self)).onClose { _ async in
+        isIn.open()
+        await door.pass()
+        log.add("scope")
+      }
+      Bind { "end" }.in(.scoped(Yard.self)).onClose { _ in try box.value?.close() }
+    }
+    let line = "\(#line - 2):12)"
+    box.value = container
+    defer { box.value = nil }
+    let (slow, ending) = (try container.openScope(Yard.self), try container.openScope(Yard.self))
+    _ = try await (container.resolve(Road.self), slow.resolve(Int.self), ending.resolve(String.self))
+    let closing = Task { try await slow.close() }
+    await isIn.pass()
+    func end() throws { try ending.close() }
+    #expect(
+      #expect(throws: CloseError.self) { try end() }?.description == """
+        error: [close-failed] the scope 'Yard' is closed, but not without errors
+          'String' (CloseMeetingTests.swift:\(line): error: [async-close] the scope 'Yard' is being closed elsewhere
+              help: wait for its end with try await close()
+        """)
+    #expect(log.lines == [])
+    door.open()
+    try await closing.value
+    try await container.close()
+    #expect(log.lines == ["scope", "container"])
+  }
+
+  @Test func `what a synchronous opener leaves to a task closes in its order, and the container waits for it`() async throws {
+    let (door, log) = (Door(), Log())
+    let container = try Container {
+      Bind { Road() }.in(.singleton).onClose { _ in log.add("container") }
+      Bind { (_: Road) in 1 }.in(.scoped(Yard.self)).onClose { _ in log.add("need") }
+      Bind { (number: Int) in "\(number)" }.in(.scoped(Yard.self)).onClose { _ async in
+        await door.pass()
+        log.add("awaited")
+      }
+      Bind { (_: String) throws -> Wheel in throw Breakdown() }
+    }
+    let opener = try await container.resolve(ScopeOpener<Yard, Wheel>.self)
+    func open() throws { _ = try opener.open() }
+    let error = #expect(throws: CloseError.self) { try open() }
+    #expect(error?.failures.map(\.key) == ["String"])
+    #expect(log.lines == [])
+    let closing = Task { try await container.close() }
+    door.open()
+    try await closing.value
+    #expect(log.lines == ["awaited", "need", "container"])
+  }
 }

@@ -239,4 +239,27 @@ private actor Stenographer {
       })
     return report.diagnostics.filter { $0.id == .isolationMismatch }.flatMap { [$0.message, $0.help ?? ""] }
   }
+
+  @Test func `an immediate task that code of an actor begins is not run by that actor`() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let log = Log()
+    @Sendable func begin(_ resolver: any Resolver) -> Reader? {
+      Task.immediate {
+        do { _ = try synchronously { try resolver.resolve(Lever.self) } } catch {
+          log.add(String("\(error)".prefix { $0 != "\n" }))
+        }
+      }
+      return nil
+    }
+    let container = try Container {
+      Bind { Word("up") }
+      Bind(Lever.init)
+      Bind { @Signal (resolver: any Resolver) in begin(resolver) }
+    }
+    _ = try await container.resolve(Reader?.self)
+    #expect(
+      log.lines == [
+        "error: [isolation-mismatch] 'Lever' belongs to Signal, and was resolved synchronously by code that runs elsewhere"
+      ])
+  }
 }

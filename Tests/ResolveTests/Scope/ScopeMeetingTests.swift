@@ -126,6 +126,30 @@ private final class Porter: Sendable {
     #expect(try provider.make() === provider.make())
   }
 
+  @Test func `a graph part that was made inside a scope is not handed to what outlives the scope, or runs in another one`() throws
+  {
+    final class Unit: Sendable {
+      let ticket: Ticket
+      init(ticket: Ticket) { self.ticket = ticket }
+    }
+    struct Cache: Sendable { let unit: Unit }
+    let container = try Container {
+      Bind(Ticket.init).in(.scoped(Yard.self))
+      Bind { (ticket: Ticket) in Unit(ticket: ticket) }.in(.graph)
+      Bind { (unit: Provider<Unit>) in Cache(unit: try unit.make()) }.in(.singleton)
+      Bind { (unit: Unit, cache: Cache) in unit === cache.unit }
+      Bind { (resolver: any Resolver, unit: Provider<Unit>) in
+        try (1...2).map { _ in try resolver.withScope(Yard.self) { _ in try unit.make().ticket } }
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) {
+      try container.withScope(Yard.self) { _ in _ = try container.resolve(Bool.self) }
+    }
+    #expect(error?.code == .scopeNotOpen)
+    let tickets = try container.resolve([Ticket].self)
+    #expect(tickets[0] !== tickets[1])
+  }
+
   @Test func `an asynchronous graph part is shared by one request, and not by two`() async throws {
     struct Pair: Sendable { let first: Ticket, second: Ticket }
     let made = Counter()

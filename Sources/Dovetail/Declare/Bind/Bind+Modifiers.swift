@@ -10,7 +10,7 @@ extension Bind {
   public consuming func named(_ name: String?) -> Self { changed { $0.declaration.key.name = name } }
 
   /// Tells this binding apart from others of the same type, by a key that is declared once.
-  public consuming func named(_ key: Key<Value>) -> Self { named(key.name) }
+  public consuming func named(_ key: Key<Value>) -> Self { changed { $0.declaration.key = key.graphKey } }
 
   /// Shares the instances between resolutions on any thread. A second, different scope is an error of the container.
   ///

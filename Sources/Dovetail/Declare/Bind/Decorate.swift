@@ -35,7 +35,7 @@ public struct Decorate<Value>: Nonisolated {
   public func named(_ name: String?) -> Self { changed { $0.named(name) } }
 
   /// Wraps the binding of this key.
-  public func named(_ key: Key<Value>) -> Self { named(key.name) }
+  public func named(_ key: Key<Value>) -> Self { changed { $0.named(key) } }
 
   private func changed(_ change: (Bind<Value>) -> Bind<Value>) -> Self {
     var copy = self

@@ -16,7 +16,8 @@ public enum Scope {
 extension Scope.Unshared {
   /// A new instance for every resolution. The default.
   public static var transient: Self { Self(choice: .transient) }
-  /// One instance for every top-level resolution, shared by all dependencies inside it. A scope that is opened inside it has its own.
+  /// One instance for every top-level resolution, shared by all dependencies inside it. What lives in the container, in an open scope and in another
+  /// one has its own.
   public static var graph: Self { Self(choice: .graph) }
 }
 

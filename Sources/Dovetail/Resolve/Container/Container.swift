@@ -74,7 +74,7 @@ extension Container {
   /// Closes the container as the synchronous form does, and awaits what has to be awaited: asynchronous `onClose` closures, builds in progress, which it
   /// cancels, and a closing that other code has begun. Started containers are stopped first, child containers before this one, without a deadline.
   ///
-  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
+  /// Cancelling the running task does not stop the closing, and is not visible in an `onClose` that awaits.
   ///
   /// - Throws: `CloseError` with every error of `onClose`, and with the error of stopping the container. With the container still open: with reason `.running`
   ///   when a hook of the start or the stop in progress calls it, `.building` when a factory calls it whose value the container keeps.

@@ -3,7 +3,7 @@
 /// Resolves a value later, as often as needed: every call is a separate resolution, through the binding's scope.
 ///
 /// A provider keeps its container alive until the container closes. One that is made in an open scope keeps the scope, and with it the container, until it is
-/// released itself; but not if the scope keeps it.
+/// released itself; but not if the scope keeps it, or keeps what has made it.
 public struct Provider<Value>: Sendable {
   private let request: @Sendable () throws(ResolutionError) -> Value
 
@@ -72,7 +72,7 @@ package enum DynamicProvider: DerivedNeed {
 /// Resolves a value later, as often as needed, and awaits it: the form of ``Provider`` for values that are made asynchronously, or on an actor.
 ///
 /// A provider keeps its container alive until the container closes. One that is made in an open scope keeps the scope, and with it the container, until it is
-/// released itself; but not if the scope keeps it.
+/// released itself; but not if the scope keeps it, or keeps what has made it.
 public struct AsyncProvider<Value>: Sendable {
   private let request: AwaitedRequest<Value>
 

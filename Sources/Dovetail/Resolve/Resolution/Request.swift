@@ -134,16 +134,21 @@ package enum ActorClaim {
 
 /// The instances of one outermost request. Stays with that request, on one thread or in one task.
 final class GraphInstances {
-  /// An instance belongs to the open scope in which it was made, or to the container: its dependencies may live there.
+  /// An instance belongs to the open scope in which it was made, or to the container, and to the scope that is open around the code: its dependencies may live
+  /// there.
   private struct ID: Hashable {
     let slot: ObjectIdentifier
     let scope: ObjectIdentifier?
+    let around: ObjectIdentifier?
 
-    init(_ slot: Slot, _ context: Context) { (self.slot, scope) = (ObjectIdentifier(slot), context.scopeID) }
+    init(_ slot: Slot, _ context: Context) {
+      (self.slot, scope) = (ObjectIdentifier(slot), context.scopeID)
+      around = OpenScope.current.map { ObjectIdentifier($0) }
+    }
   }
 
-  /// Each value, `nil` while it is being made, and its scope: held, so that no later scope can have its identity.
-  private var instances: [ID: (made: Cell?, scope: OpenScope?)] = [:]
+  /// Each value, `nil` while it is being made, and its scopes: held, so that no later scope can have the identity of one.
+  private var instances: [ID: (made: Cell?, scope: OpenScope?, around: OpenScope?)] = [:]
 
   /// Begins to make an instance, unless it exists.
   ///
@@ -152,7 +157,7 @@ final class GraphInstances {
   func begin(_ slot: Slot, in context: Context) throws(ResolutionError) -> Cell? {
     let id = ID(slot, context)
     guard let known = instances[id] else {
-      instances[id] = (nil, context.scope)
+      instances[id] = (nil, context.scope, OpenScope.current)
       return nil
     }
     guard let made = known.made else { throw .reentered(slot.step) }
@@ -161,6 +166,6 @@ final class GraphInstances {
 
   /// Keeps the instance, or forgets one that could not be made, so that it may be tried again.
   func end(_ slot: Slot, in context: Context, with made: Cell?) {
-    instances[ID(slot, context)] = made.map { ($0, context.scope) }
+    instances[ID(slot, context)] = made.map { ($0, context.scope, OpenScope.current) }
   }
 }

@@ -43,7 +43,7 @@ package final class RequestTrace {
     }
 
     /// Whether the value outlives a failed request: it is shared, or was made for a shared one.
-    var isKept: Bool {
+    package var isKept: Bool {
       var made: Made? = self
       while let current = made, !(current.isShared && current.isFinished) { made = current.outer }
       return made != nil

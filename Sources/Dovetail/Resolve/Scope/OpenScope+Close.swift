@@ -23,7 +23,7 @@ extension OpenScope: Closing {
   /// Closes the scope as the synchronous form does, and awaits what has to be awaited: asynchronous `onClose` closures, builds in progress, which it cancels,
   /// and closings that other code has begun.
   ///
-  /// Cancelling the running task does not stop the closing, and is not visible in `onClose`.
+  /// Cancelling the running task does not stop the closing, and is not visible in an `onClose` that awaits.
   ///
   /// - Throws: `CloseError` with every error of `onClose`. With the scope still open, and reason `.building`, when a factory calls it whose value the scope
   ///   keeps.

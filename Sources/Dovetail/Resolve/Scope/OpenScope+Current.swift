@@ -92,7 +92,7 @@ extension Container {
 extension ContainerContext {
   /// Runs the build of a value that outlives every scope: in it, only the container is current. So the value does not depend on the scope of its first request,
   /// and it cannot keep values of that scope.
-  func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func outsideScopes<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard !OpenScope.around.scopes.isEmpty, let container = current else { return try body() }
     return try OpenScope.$around.withValue(Surroundings()) {
       try Container.$longBuild.withValue(Boxed(container), operation: body)
