@@ -122,6 +122,13 @@ import Testing
         """)
   }
 
+  @Test func `of the closure of a custom scope are given no name`() {
+    let car = bind(Car.self, .custom(TypeName(text: "Pool")), .all((any Plugin).self).declared)
+    #expect(
+      Graph(module("CarModule", car, bind((any Plugin).self).named("left").contributing())).findings(.emptyCollection).map(\.help)
+        == ["leave out the name of the contribution, or .allowEmpty([any Plugin].self) to the binding that needs it"])
+  }
+
   @Test func `with a name do not say what contributes to plain collections only`() {
     let graph = Graph(
       module(

@@ -179,6 +179,13 @@ import Testing
     )
   }
 
+  @Test func `the closure of a custom scope cannot mean what is bound under another name`() {
+    let car = bind(Car.self, .custom(TypeName(text: "Pool")), .of(Radio.self).declared)
+    #expect(
+      Graph(module("CarModule", car, bind(Radio.self).named("spare"))).findings(.missingBinding).first?.help
+        == "add Bind { Radio(…) } to CarModule")
+  }
+
   @Test func `the program may mean what is bound under another name`() {
     let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
     #expect(
