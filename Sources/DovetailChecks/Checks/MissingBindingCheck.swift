@@ -56,7 +56,8 @@ extension GraphCheck.Subject {
       ways.append("add \(named(gap.key)).contribute(\(isKeyed ? "key:" : "")) to a binding of \(part)")
       if requester != nil { ways.append("add .allowEmpty(\(type).self) to the binding that needs it") }
     }
-    let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
+    let mayCarry = isNamed(type) && gap.key.name == nil && !type.hasPrefix("any ") && !isOfLibrary(gap.key.type)
+    let isCarried = mayCarry && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
     if !isResolver, closure?.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
     if let requester, let provider = closure?.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
