@@ -29,6 +29,9 @@ extension GraphCheck.Subject {
     if parts.allSatisfy({ graph.bindings[$0].isOverride }) {
       return "give each a key of its own, or remove all overrides but one"
     }
+    if copies(of: parts) != nil, let module = module(of: parts[0]) {
+      return "include '\(module)' with one value, or let each value give a key of its own"
+    }
     let isMade = parts.contains { needs(of: $0).count == 1 && needs(of: $0)[0].source == .bound }
     let bind = "Bind(\(grouped(names.type(key.type))).self) { … }\(named(key)).contribute(key: \(mapKey.quoted)).override"
     return "give each a key of its own, or "

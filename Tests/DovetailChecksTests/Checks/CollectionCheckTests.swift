@@ -186,6 +186,13 @@ import Testing
       ])
   }
 
+  @Test func `of one line of a module that is included with several values are about these`() {
+    let diesel = module("CarModule", bind((any Engine).self).contributing(as: "diesel"))
+    #expect(
+      Graph(diesel, diesel).findings(.duplicateMapKey).map(\.help)
+        == ["include 'CarModule' with one value, or let each value give a key of its own"])
+  }
+
   @Test func `count per collection`() {
     let graph = Graph(
       module(
