@@ -32,10 +32,12 @@ extension GraphCheck.Subject {
     if copies(of: parts) != nil, let module = module(of: parts[0]) {
       return "include '\(module)' with one value, or let each value give a key of its own"
     }
+    let isMixed = Set(parts.map { graph.bindings[$0].isPrivate }).count > 1
     let isMade = parts.contains { needs(of: $0).count == 1 && needs(of: $0)[0].source == .bound }
     let bind = "Bind(\(grouped(names.type(key.type))).self) { … }\(named(key)).contribute(key: \(mapKey.quoted)).override"
     return "give each a key of its own, or "
-      + (isMade ? "bind the one that is meant as \(bind)" : "add .override to the one that is meant")
+      + (isMade
+        ? "bind the one that is meant as \(bind)" : "add .override to the \(isMixed ? "private one" : "one that is meant")")
   }
 
   /// The parts that some dictionary has together: those of the program; without a duplicate there, those with the private ones of each module.

@@ -193,6 +193,13 @@ import Testing
         == ["include 'CarModule' with one value, or let each value give a key of its own"])
   }
 
+  @Test func `of a public and a private part are settled in the private one`() {
+    let diesel = bind((any Engine).self).contributing(as: "diesel")
+    #expect(
+      Graph(module("CarModule", diesel, diesel.hidden)).findings(.duplicateMapKey).map(\.help)
+        == ["give each a key of its own, or add .override to the private one"])
+  }
+
   @Test func `count per collection`() {
     let graph = Graph(
       module(
