@@ -139,7 +139,7 @@ private struct Broken: Error {}
       ])
     #expect(report.errors.first?.path.map(\.key) == ["Coordinator", "Home", "Leaf", "Int"])
     #expect(
-      report.errors.first?.help == "let 'Coordinator' open Page inside Session, or bind 'Int' in Session")
+      report.errors.first?.help == "let 'Coordinator' open Page inside Session")
   }
 
   @Test func `the check finds a root that belongs to another scope`() throws {
