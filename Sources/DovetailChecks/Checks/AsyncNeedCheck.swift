@@ -20,7 +20,7 @@ extension GraphCheck.Subject {
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {
     guard scope(of: edge.to).isUnshared else { return nil }
-    if need.place == .declared, !isResolvedByItself(edge) { return nil }
+    if need.place == .declared, !isResolvedByItself(edge), !(edge.isDeferred && isOfScope(edge)) { return nil }
     // The innermost deferred layer makes the resolution.
     let form = layers(of: edge).last { $0.form.isDeferred }?.form
     switch form {
@@ -28,7 +28,8 @@ extension GraphCheck.Subject {
     case nil where graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
     default: break
     }
-    let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(quoted(edge.from)) synchronously resolves"
+    let asker = "\(isOfScope(edge) ? "the scope of " : "")\(quoted(edge.from))"
+    let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(asker) synchronously resolves"
     return finding(
       .asyncNeed, as: severity(edge, need), "\(reason) \(quoted(edge.to)), which is made asynchronously each time", along: edge,
       help: help(edge, need, form))

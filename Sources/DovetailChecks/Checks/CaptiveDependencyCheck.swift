@@ -31,7 +31,7 @@ extension GraphCheck.Subject {
             .captiveDependency,
             "\(quoted(edge.from)) opens \(kind), but \(described(held)) is needed inside, and no \(wanted) is open there",
             at: edge.from, path: steps([edge] + walk.route(to: held, over: edges), endingAt: held),
-            help: "\(change), or bind \(quoted(held)) in \(kind)"))
+            help: change + (graph.bindings[held].role == .input ? "" : ", or bind \(quoted(held)) in \(kind)")))
       }
     }
     return findings

@@ -50,17 +50,24 @@ extension GraphCheck.Subject {
     return FunctionText(text) == nil ? text : "@escaping \(text)"
   }
 
-  /// The decorator to write instead of a binding that takes what it replaces or hides; `nil` when there is no such binding.
+  /// What to write instead of a binding that takes what it replaces or hides, a decorator where one can wrap that; `nil` when there is no such binding.
   private func wrapper(insteadOf edge: Edges.Edge) -> String? {
     let (binding, key) = (edge.from, key(of: edge.from))
     let level = graph.bindings[binding].level
+    let hidden = level > 0 ? wiring.binding(for: key, level: level - 1) : nil
     guard isPlainAnswer(binding), !key.type.isDynamic, need(of: edge)?.key == key,
-      wiring.replaces[binding] != nil || (level > 0 && wiring.binding(for: key, level: level - 1) != nil)
+      let old = (wiring.replaces[binding] ?? hidden).map(wiring.base)
     else { return nil }
+    // A decorator wraps nothing private, and would take what is made asynchronously each time.
+    if graph.bindings[binding].isPrivate || graph.bindings[old].isPrivate
+      || graph.bindings[old].isAsync && scope(of: old).isUnshared
+    {
+      return "an override cannot take what it replaces: make that value in its own closure"
+    }
     let type = type(of: binding)
     let others = needs(of: binding).filter { $0.place == .parameter && $0.source == .bound && $0.key != key }
     let names = others.count == 1 ? ["other"] : others.indices.map { "other\($0 + 1)" }
-    let parameters = ["inner: \(type)"] + zip(names, others).map { "\($0): \(parameter($1.key.type))" }
+    let parameters = ["inner: \(parameter(key.type))"] + zip(names, others).map { "\($0): \(parameter($1.key.type))" }
     return "an override cannot take what it replaces; wrap that instead: "
       + "Decorate(\(grouped(type)).self) { \(others.isEmpty ? "inner" : "(\(parameters.joined(separator: ", ")))") in … }\(named(key))"
   }

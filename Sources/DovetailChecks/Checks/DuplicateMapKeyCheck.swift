@@ -26,13 +26,18 @@ extension GraphCheck.Subject {
 
   /// A part that takes one dependency may be made by `.contribute(to:key:)`, where `.override` would be about the binding itself.
   private func help(_ key: Graph.Key, _ mapKey: String, _ parts: [Int]) -> String {
+    if copies(of: parts) != nil, let module = module(of: parts[0]) {
+      return "include '\(module)' with one value, or let each value give a key of its own"
+    }
     if parts.allSatisfy({ graph.bindings[$0].isOverride }) {
       return "give each a key of its own, or remove all overrides but one"
     }
+    let isMixed = Set(parts.map { graph.bindings[$0].isPrivate }).count > 1
     let isMade = parts.contains { needs(of: $0).count == 1 && needs(of: $0)[0].source == .bound }
     let bind = "Bind(\(grouped(names.type(key.type))).self) { … }\(named(key)).contribute(key: \(mapKey.quoted)).override"
+    let one = isMixed ? "the private one" : "the one that is meant"
     return "give each a key of its own, or "
-      + (isMade ? "bind the one that is meant as \(bind)" : "add .override to the one that is meant")
+      + (isMade ? "bind \(one) as \(bind)\(isMixed ? ".private" : "")" : "add .override to \(one)")
   }
 
   /// The parts that some dictionary has together: those of the program; without a duplicate there, those with the private ones of each module.

@@ -40,7 +40,8 @@ extension GraphCheck.Subject {
       guard let name = key(of: part).name else { return "leave out the name on \(taker): the contributions have none" }
       let other = gap.key.name.map { "name the contribution \($0.quoted)" } ?? "leave out the name of the contribution"
       let keyed = isKeyed && graph.bindings[part].contribution?.mapKey == nil ? ", and give it a key: .contribute(key: …)" : ""
-      return "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or \(other)\(keyed)"
+      let isNameable = gap.requesters.first.map { self.isNameable(gap.need, of: $0) } ?? true
+      return (isNameable ? "say .needs(\(list).self, named: \(name.quoted)) on \(taker), or " : "") + other + keyed
     }
     if let part = near.all(.general).first(where: isPart), !gap.requesters.isEmpty {
       return "let \(quoted(gap.requesters[0])) take \(collected(type(of: part), by: [wrapper]))"

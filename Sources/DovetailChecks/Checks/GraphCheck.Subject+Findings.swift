@@ -78,8 +78,13 @@ extension GraphCheck.Subject {
 
   /// Whether the closure of a custom scope takes the dependency: nothing else declares one where no code takes a resolver.
   func isOfScope(_ edge: Edges.Edge) -> Bool {
-    guard case .custom = scope(of: edge.from), need(of: edge)?.place == .declared else { return false }
-    return !needs(of: edge.from).contains { $0.source == .resolver }
+    guard case .custom = scope(of: edge.from), let need = need(of: edge) else { return false }
+    return !isNameable(need, of: edge.from)
+  }
+
+  /// Whether a modifier can give the dependency a name: one that the closure of a custom scope takes has none.
+  func isNameable(_ need: Graph.Need, of binding: Int) -> Bool {
+    need.place != .declared || needs(of: binding).contains { $0.source == .resolver }
   }
 
   /// Who takes the dependency, or what code with a resolver cannot do.

@@ -47,11 +47,12 @@ extension GraphCheck.Subject {
   /// A plain closure resolves in its caller's isolation. Unless it belongs to the actor, it gets an existing shared value, or one made while the actor's own
   /// code waits for a resolution; so this is a warning. It never gets a value that stays on the actor, as the forms that await.
   private func deferredFinding(_ edge: Edges.Edge, _ need: Graph.Need, _ actor: String, stays: Bool) -> Diagnostic? {
-    guard stays ? need.place != .declared : scope(of: edge.to).isUnshared else { return nil }
+    guard stays ? need.place != .declared || isOfScope(edge) : scope(of: edge.to).isUnshared else { return nil }
     let layers = layers(of: edge)
     guard let layer = layers.lastIndex(where: \.form.isDeferred) else { return nil }
     let taken = names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
-    let message = "\(quoted(edge.from)) takes '\(taken)', but \(quoted(edge.to)) belongs to \(actor)"
+    let taker = "\(isOfScope(edge) ? "the scope of " : "")\(quoted(edge.from))"
+    let message = "\(taker) takes '\(taken)', but \(quoted(edge.to)) belongs to \(actor)"
     var later = "\(deferred(stays ? "Provider" : "AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     switch layers[layer].form {
     case .closure where !taken.hasPrefix("@\(actor) "), .asyncClosure where stays && !taken.hasPrefix("@\(actor) "):

@@ -56,12 +56,16 @@ extension GraphCheck.Subject {
       ways.append("add \(named(gap.key)).contribute(\(isKeyed ? "key:" : "")) to a binding of \(part)")
       if requester != nil { ways.append("add .allowEmpty(\(type).self) to the binding that needs it") }
     }
-    let isCarried = isNamed(type) && requester.flatMap(home)?.name == .carryingTypes
+    let mayCarry = isNamed(type) && gap.key.name == nil && !type.hasPrefix("any ") && !isOfLibrary(gap.key.type)
+    let isCarried = mayCarry && requester.flatMap(home)?.name == .carryingTypes
     if isCarried { ways.append("let '\(type)' conform to Injectable") }
     if !isResolver, closure?.part == nil { ways.append("add \(bind(gap, type, near)) to \(place)") }
     if let requester, let provider = closure?.nilProvider { ways.append("let \(quoted(requester)) take \(provider)") }
-    if let namesake = near.first(.namesake), isVisible(namesake, to: requester) { ways.append(naming(namesake, for: requester)) }
     let need = gap.need
+    let isNameable = requester.map { self.isNameable(need, of: $0) } ?? true
+    if isNameable, let namesake = near.first(.namesake), isVisible(namesake, to: requester) {
+      ways.append(naming(namesake, for: requester))
+    }
     if let requester, need.place == .parameter, need.wrappers.isEmpty, type == names.type(need.key.type), !isResolver {
       if let general = near.first(.general), isVisible(general, to: requester) {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")

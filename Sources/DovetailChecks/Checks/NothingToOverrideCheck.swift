@@ -63,7 +63,7 @@ extension GraphCheck.Subject {
       parts.places[parts.keys[$0]]?.contains(where: isOfCollection) == true
     }
     let replaceable = close.found.compactMap { parts.places[parts.keys[$0.element]]?.first(where: isOfCollection) }
-    let elsewhere = namedAlike(element, Array(same.prefix(100)))
+    let elsewhere = namedAlike(element, Array(same.lazy.filter { !isOfCollection($0) }.prefix(100)))
     return finding(
       .nothingToOverride, "no contribution \(key.quoted) to \(collection) is there to be replaced", at: override,
       similar: (replaceable + elsewhere).prefix(3).map { part in

@@ -88,6 +88,17 @@ import Testing
       found.map(\.help) == ["let 'Car' take AsyncProvider<Radio> or Lazy<Radio>, or share 'Radio' with .in(.singleton)"])
   }
 
+  @Test func `are wrong in the closure of a custom scope, taken or asked for, and right where it awaits them`() {
+    func found(_ need: Graph.Need) -> [String] {
+      let car = bind(Car.self, .custom(TypeName(text: "Pool")), need.declared)
+      return Self.graph(car).findings(.asyncNeed).map { "\($0.message); \($0.help ?? "")" }
+    }
+    let rest = "'Radio', which is made asynchronously each time; share 'Radio' with .in(.singleton)"
+    #expect(found(.of(Radio.self)) == ["the scope of 'Car' takes \(rest)"])
+    #expect(found(.provider(Radio.self)) == ["the scope of 'Car' synchronously resolves \(rest)"])
+    #expect(found(.lazy(Radio.self)) == [])
+  }
+
   @Test func `in a closure that returns a list have a closure of a list as their help`() throws {
     let list = Graph.Need(
       key: keyOf((() -> [Radio]).self),

@@ -122,6 +122,13 @@ import Testing
         """)
   }
 
+  @Test func `of the closure of a custom scope are given no name`() {
+    let car = bind(Car.self, .custom(TypeName(text: "Pool")), .all((any Plugin).self).declared)
+    #expect(
+      Graph(module("CarModule", car, bind((any Plugin).self).named("left").contributing())).findings(.emptyCollection).map(\.help)
+        == ["leave out the name of the contribution, or .allowEmpty([any Plugin].self) to the binding that needs it"])
+  }
+
   @Test func `with a name do not say what contributes to plain collections only`() {
     let graph = Graph(
       module(
@@ -177,6 +184,20 @@ import Testing
         "give each a key of its own, or bind the one that is meant as Bind((any Engine).self) { … }.named(\"left\")"
           + ".contribute(key: \"diesel\").override",
       ])
+  }
+
+  @Test func `of one line of a module that is included with several values are about these`() {
+    let diesel = module("CarModule", bind((any Engine).self).contributing(as: "diesel"))
+    #expect(
+      Graph(diesel, diesel).findings(.duplicateMapKey).map(\.help)
+        == ["include 'CarModule' with one value, or let each value give a key of its own"])
+  }
+
+  @Test func `of a public and a private part are settled in the private one`() {
+    let diesel = bind((any Engine).self).contributing(as: "diesel")
+    #expect(
+      Graph(module("CarModule", diesel, diesel.hidden)).findings(.duplicateMapKey).map(\.help)
+        == ["give each a key of its own, or add .override to the private one"])
   }
 
   @Test func `count per collection`() {

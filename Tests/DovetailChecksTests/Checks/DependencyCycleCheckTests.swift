@@ -74,6 +74,24 @@ import Testing
     #expect(graph.findings(.dependencyCycle).map(\.help) == [Self.declared])
   }
 
+  @Test func `of an override that takes what it replaces name a decorator, unless none can wrap that`() {
+    func helps(_ old: Graph.Binding, _ override: Graph.Binding) -> [String?] {
+      Graph(module("CarModule", old, override.overriding, bind(Car.self))).findings(.dependencyCycle).map(\.help)
+    }
+    let taking = bind(Radio.self, .transient, .of(Radio.self))
+    let wrap = "an override cannot take what it replaces; wrap that instead: Decorate"
+    #expect(helps(bind(Radio.self), taking) == ["\(wrap)(Radio.self) { inner in … }"])
+    #expect(helps(bind(Radio.self, .singleton).awaited, taking) == ["\(wrap)(Radio.self) { inner in … }"])
+    let function = ((Int) -> Radio).self
+    #expect(
+      helps(bind(function), bind(function, .transient, .of(function), .of(Car.self)))
+        == ["\(wrap)(((Int) -> Radio).self) { (inner: @escaping (Int) -> Radio, other: Car) in … }"])
+    let make = ["an override cannot take what it replaces: make that value in its own closure"]
+    #expect(helps(bind(Radio.self).hidden, taking.hidden) == make)
+    #expect(helps(bind(Radio.self), taking.hidden) == make)
+    #expect(helps(bind(Radio.self).awaited, taking) == make)
+  }
+
   @Test func `are not deferred where a binding only passes on what it takes`() {
     func help(_ bindings: Graph.Binding...) -> [String?] {
       Graph(modules: [SketchModule(name: "CarModule", binds: bindings)]).findings(.dependencyCycle).map(\.help)

@@ -52,6 +52,15 @@ import Testing
     #expect(found(.provider(Radio.self)) == [])
   }
 
+  @Test func `are wrong behind a plain closure that the closure of a custom scope takes, where they stay on the actor`() {
+    var radio = bind(Radio.self, .singleton).onMain
+    radio.staysOnActor = true
+    let car = bind(Car.self, .custom(TypeName(text: "Pool")), .closure(Radio.self).declared)
+    #expect(
+      Graph(module("CarModule", car, radio)).findings(.isolationMismatch).map(\.message)
+        == ["the scope of 'Car' takes '() -> Radio', but 'Radio' belongs to MainActor and is not Sendable"])
+  }
+
   @Test func `are right where an asynchronous factory resolves them itself, and wrong where its hook does`() {
     func found(_ place: Graph.Need.Place) -> [String] {
       Self.graph(bind(Car.self, .transient, .resolver(place), .of(Radio.self).declared).awaited).found

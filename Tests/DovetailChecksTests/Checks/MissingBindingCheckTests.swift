@@ -179,6 +179,25 @@ import Testing
     )
   }
 
+  @Test func `the closure of a custom scope cannot mean what is bound under another name`() {
+    let car = bind(Car.self, .custom(TypeName(text: "Pool")), .of(Radio.self).declared)
+    #expect(
+      Graph(module("CarModule", car, bind(Radio.self).named("spare"))).findings(.missingBinding).first?.help
+        == "add Bind { Radio(…) } to CarModule")
+  }
+
+  @Test(arguments: [
+    (Graph.Need.of(Radio.self), true), (.of(Radio.self, named: "spare"), false), (.of((any Engine).self), false),
+    (.of(Int.self), false),
+  ])
+  func `a type may carry its binding, but none with a name, no protocol and none of the standard library`(
+    need: Graph.Need, mayCarry: Bool
+  ) {
+    var graph = Graph(module("", bind(Car.self, .transient, need)))
+    graph.modules[0].name = .carryingTypes
+    #expect(graph.findings(.missingBinding).first?.help?.contains("conform to Injectable") == mayCarry)
+  }
+
   @Test func `the program may mean what is bound under another name`() {
     let graph = Graph(module("CarModule", bind(Radio.self).named("spare")), roots: [Radio.self])
     #expect(

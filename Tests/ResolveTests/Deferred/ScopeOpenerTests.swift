@@ -138,8 +138,7 @@ private struct Broken: Error {}
         "'Coordinator' opens Session, but 'Int' (input of Page) is needed inside, and no Page is open there"
       ])
     #expect(report.errors.first?.path.map(\.key) == ["Coordinator", "Home", "Leaf", "Int"])
-    #expect(
-      report.errors.first?.help == "let 'Coordinator' open Page inside Session, or bind 'Int' in Session")
+    #expect(report.errors.first?.help == "let 'Coordinator' open Page inside Session")
   }
 
   @Test func `the check finds a root that belongs to another scope`() throws {
