@@ -63,4 +63,12 @@ private enum Rear {
     let container = try Container { Bind { Road() }.named("caf\u{E9}") }
     #expect(try container.resolveIfBound(Road.self, named: "cafe\u{301}") != nil)
   }
+
+  @Test func `a binding and a decorator that are named by a name alone have no type in their keys`() throws {
+    let container = try Container {
+      Bind { 3 as any Sendable }.named(Key(dynamic: "number"))
+      Decorate((any Sendable).self) { (inner: any Sendable) in "\(inner)!" as any Sendable }.named(Key(dynamic: "number"))
+    }
+    #expect(try container.resolve(Key(dynamic: "number")) as? String == "3!")
+  }
 }
