@@ -19,9 +19,9 @@ struct LifecycleLimits: Sendable {
     LifecycleLimits(total: rollback.map { max(.zero, $0 - spent) }, each: each, clock: clock)
   }
 
-  /// Sleeps for a limit. A clock cannot count to every number of seconds; nobody waits for a thousand years.
+  /// Sleeps for a limit. A clock cannot count to every number of seconds, nor back; nobody waits for a thousand years.
   static func sleep(_ limit: Duration, on clock: any Clock<Duration>) async throws {
-    try await clock.sleep(for: min(limit, .seconds(86_400 * 365_250)))
+    try await clock.sleep(for: max(.zero, min(limit, .seconds(86_400 * 365_250))))
   }
 
   /// Measures the time since it was made.

@@ -251,6 +251,20 @@ private func refusal(
     #expect(workplace.wheel !== workplace.spare)
   }
 
+  @Test func `a value that the member itself has made, and another one hands on, is not to be read from that one`() {
+    final class Shed: Component, Sendable {
+      let instances = Instances()
+      var wheel: Wheel { single { Wheel() } }
+      var alias: Wheel { single { wheel } }
+    }
+    let shed = Shed()
+    #expect(
+      refusal { try shed.override(\.wheel, with: shed.alias) } == """
+        [nothing-to-override] the replacement of 'wheel' is what 'alias' has made: both would be one object
+        help: make another 'Wheel'
+        """)
+  }
+
   @Test func `a value that is given for several members, or for several keys of one, closes once, whatever is read`() throws {
     final class Stable: Component, Sendable {
       let instances = Instances()

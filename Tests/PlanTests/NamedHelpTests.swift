@@ -31,6 +31,14 @@ private func advice(@BindingsBuilder _ bindings: @escaping @Sendable () throws -
       NamedBind("show", needs: ["stage"]) { @MainActor values in try values["stage"] as Stage }
       NamedBind("tour", needs: ["stageProvider"]) { values in try values["stageProvider"] as Provider<Stage> }
     }
+    #expect(
+      advice {
+        NamedBind("stage") { @MainActor in Stage() }
+        NamedBind("stageProvider") { 1 }
+        NamedBind("show", needs: ["stage"]) { values in try values["stage"] as Stage }
+      } == [
+        "write @MainActor on the factory of 'show' too, or let it need \"stage Provider\" instead of \"stage\" and resolve in code of MainActor"
+      ], "what is bound is no provider")
     _ = try await there.resolve("show", as: Stage.self)
     let stages = try await there.resolve("tour", as: Provider<Stage>.self)
     try await MainActor.run { _ = try stages.make() }

@@ -143,7 +143,8 @@ extension Container {
       let draft = Draft(collector, Wiring(collector.graph(input.roots)), over: base, isExtension: true, tracker: own.tracker)
       guard draft.report.isValid else {
         let (report, key) = (draft.report, keys[0])
-        throw ResolutionError(report, key, "\(key.quoted) carries its own binding", underlying: GraphError(report)).from(
+        let carrier = own.content.declaration.key.quoted
+        throw ResolutionError(report, key, "\(carrier) carries its own binding", underlying: GraphError(report)).from(
           owner.family)
       }
       let plan = Plan(draft, over: base, owner: owner)

@@ -13,9 +13,11 @@ extension GraphCheck.Subject {
 
   private func scopeFinding(_ binding: Int) -> Diagnostic? {
     guard case .custom = scope(of: binding) else { return nil }
+    let mayBeObject = key(of: binding).type.type.map { TypeRelations.isClass($0) || TypeRelations.isExistential($0) } ?? false
     return finding(
       .asyncNeed, "\(quoted(binding)) is made asynchronously, but its scope makes instances synchronously", at: binding,
-      notes: ["it is \(life(of: binding))"], help: "make it .in(.singleton), .in(.scoped(…)), .in(.weak) or .in(.transient)")
+      notes: ["it is \(life(of: binding))"],
+      help: "make it .in(.singleton), .in(.scoped(…))\(mayBeObject ? ", .in(.weak)" : "") or .in(.transient)")
   }
 
   private func edgeFinding(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic? {

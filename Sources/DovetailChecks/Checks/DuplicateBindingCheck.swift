@@ -66,7 +66,9 @@ extension GraphCheck.Subject {
 
   private func help(_ kinds: [TypeName], isBound: Bool) -> String {
     if isBound {
-      return "remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input"
+      return kinds.count > 1
+        ? "remove the binding, or tell it apart with .named(_:)"
+        : "remove the binding, tell it apart with .named(_:), or add .override to it if it is to replace the input"
     }
     let isNested = kinds.count == 2 && lifetimes.areRelated(kinds[0], kinds[1])
     return "give each input a type of its own"

@@ -72,7 +72,10 @@ extension GraphCheck.Subject {
 
   /// The change of a dependency that has no type, only a name; `nil` for all others.
   func namedProvider(insteadOf need: Graph.Need) -> String? {
+    guard need.key.type.isDynamic else { return nil }
     let name = names.type(need.key.type)
-    return need.key.type.isDynamic ? "\((name + "Provider").quoted) instead of \(name.quoted)" : nil
+    // A name that is bound is no provider.
+    let isBound = wiring.binding(for: Graph.Key(dynamic: name + "Provider")) != nil
+    return "\((name + (isBound ? " Provider" : "Provider")).quoted) instead of \(name.quoted)"
   }
 }

@@ -44,7 +44,8 @@ extension GraphCheck.Subject {
     let place = gap.module(in: self)
     if let only = onlyWay(gap, type: type, place) { return only }
     let requester = gap.requesters.first
-    if let optional = near.first(.optional), isVisible(optional, to: requester) { return ways(from: optional, gap, type, place) }
+    let optional = near.first(.optional).flatMap { isVisible($0, to: requester) ? $0 : nil }
+    if let optional, graph.bindings[optional].arguments.isEmpty { return ways(from: optional, gap, type, place) }
     if let requester, let bound = near.first(.function), isVisible(bound, to: requester) {
       return "let \(quoted(requester)) take \(self.type(of: bound)), which is bound, or add \(bind(gap, type, near)) to \(place)"
     }
@@ -70,10 +71,11 @@ extension GraphCheck.Subject {
       if let general = near.first(.general), isVisible(general, to: requester) {
         ways.append("let \(quoted(requester)) take \(self.type(of: general))")
       }
-      if isOfLibrary(gap.key.type), graph.bindings[requester].role == .factory {
+      if isOfLibrary(gap.key.type), graph.bindings[requester].role == .factory, scope(of: requester) == .transient {
         ways.append("say .arguments(\(type).self) if the caller gives it")
       }
-      ways.append("make the dependency optional: \(grouped(type))?")
+      // One that is bound takes arguments.
+      if optional == nil { ways.append("make the dependency optional: \(grouped(type))?") }
       if let bind = bind(leavingOut: need.key.type, of: requester) {
         ways.append("if the initializer of \(quoted(requester)) has a default value for it, leave it out: \(bind)")
       }

@@ -15,7 +15,14 @@ extension GraphCheck.Subject {
     return unused.filter { !duplicates.contains($0) }.map { binding in
       finding(
         .unusedBinding, as: .warning, "nothing that the program resolves needs \(quoted(binding))", at: binding, notes: notes,
-        help: "remove it, or add it to the roots")
+        help: "remove it" + (rooted(binding).map { ", or add \($0) to the roots" } ?? ""))
     }
+  }
+
+  /// What the program resolves to use a binding; `nil` for one that it cannot see.
+  private func rooted(_ binding: Int) -> String? {
+    let bound = graph.bindings[binding]
+    if bound.isPrivate { return nil }
+    return bound.contribution.map { names.collection(of: bound.key, isKeyed: $0.mapKey != nil) } ?? "it"
   }
 }

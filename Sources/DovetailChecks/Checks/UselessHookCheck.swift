@@ -16,15 +16,20 @@ extension GraphCheck.Subject {
       default:
         hookFinding(
           binding, "has something to do on closing, but nothing that closes holds it",
-          help: "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose")
+          help: (isShareable(binding) ? "make it .in(.singleton) or .in(.scoped(…)), or " : "") + "remove .onClose")
       }
     }
       + own.filter { graph.bindings[$0].starts }.compactMap { binding -> Diagnostic? in
         if scope(of: binding) == .singleton { return nil }
         return hookFinding(
           binding, "has something to do when the container starts or stops, but the container does not hold it",
-          help: "make it .in(.singleton), or remove .onStart, .onStop and .eager")
+          help: (isShareable(binding) ? "make it .in(.singleton), or " : "") + "remove .onStart, .onStop and .eager")
       }
+  }
+
+  /// Whether a binding may be shared: it takes no arguments without defaults.
+  private func isShareable(_ binding: Int) -> Bool {
+    graph.bindings[binding].arguments.isEmpty || graph.bindings[binding].hasDefaults
   }
 
   private func hookFinding(_ binding: Int, _ reason: String, help: String) -> Diagnostic? {

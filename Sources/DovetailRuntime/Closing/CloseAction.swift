@@ -33,7 +33,7 @@ extension CloseAction {
   package var refused: ResolutionError {
     ResolutionError(
       .unawaited, step.key, "\(step.key.quoted) is closed asynchronously, and \(owner) is closed by code that does not await",
-      at: step, help: "open the scope with try await withScope(…) { scope in … }")
+      at: step, help: "open the scope with try await withScope(…) { scope async throws in … }")
   }
 }
 

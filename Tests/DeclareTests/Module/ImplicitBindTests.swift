@@ -472,6 +472,8 @@ private final class Gauge { init() {} }
       let text = failure { try request(Container()) }
       #expect(text.hasPrefix("[missing-binding] 'Dry' carries its own binding, but nothing is bound for 'any Fuel'\n"))
     }
+    let error = #expect(throws: ResolutionError.self) { try Container().resolve(Provider<Dry>.self) }
+    #expect(error?.diagnostic.message == "'Dry' carries its own binding, but nothing is bound for 'any Fuel'")
   }
 
   @Test func `carried binds that need each other are a cycle, and what is missing is told to conform`() throws {

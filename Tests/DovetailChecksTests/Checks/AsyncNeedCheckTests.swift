@@ -66,6 +66,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [(Wheel.self, ""), (Car.self, ", .in(.weak)"), ((any Engine).self, ", .in(.weak)")] as [(Any.Type, String)])
+  func `are wrong in a scope that asks synchronously, and weak only if they may be objects`(type: Any.Type, weak: String) {
+    let graph = Graph(module("CarModule", bind(type, .custom(TypeName(text: "Pool"))).awaited))
+    #expect(
+      graph.findings(.asyncNeed).map(\.help) == ["make it .in(.singleton), .in(.scoped(…))\(weak) or .in(.transient)"])
+  }
+
   @Test func `are wrong in a scope that asks synchronously`() {
     let graph = Self.graph(bind(Car.self), .custom(TypeName(text: "Pool")))
     #expect(graph.found == ["async-need"])

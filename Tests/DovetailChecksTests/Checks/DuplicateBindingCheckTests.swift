@@ -127,6 +127,14 @@ import Testing
     #expect(graph.findings(.duplicateBinding).map(\.help) == ["give each input a type of its own"])
   }
 
+  @Test func `of a bind and the inputs of two kinds have no override as their help`() {
+    let graph = Graph(
+      modules: [
+        module("CarModule", bind(Order.self), input(Order.self, of: Workshop.self), input(Order.self, of: Session.self))
+      ], kinds: Self.kinds)
+    #expect(graph.findings(.duplicateBinding).map(\.help) == ["remove the binding, or tell it apart with .named(_:)"])
+  }
+
   @Test func `of an input and a bind say which is which, in either order`() {
     for isFirst in [true, false] {
       var binds = [input(Order.self, of: Workshop.self), bind(Order.self)]

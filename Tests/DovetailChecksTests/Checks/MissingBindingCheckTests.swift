@@ -137,6 +137,22 @@ import Testing
     #expect(Graph(module("CarModule", bind(Car.self, .transient, need))).findings(.missingBinding).first?.help == help)
   }
 
+  @Test func `run-time arguments are no help for what is shared`() {
+    #expect(
+      Graph(module("CarModule", bind(Car.self, .singleton, .of(String.self)))).findings(.missingBinding).map(\.help) == [
+        "add Bind(String.self) { … } to CarModule, make the dependency optional: String?, or if the initializer of 'Car' has a default "
+          + "value for it, leave it out: Bind { Car() }"
+      ])
+  }
+
+  @Test func `an optional that takes run-time arguments is not to be taken`() {
+    func help(_ bound: Graph.Binding) -> String? {
+      Graph(module("CarModule", bind(Car.self, .transient, .of(Radio.self)), bound)).findings(.missingBinding).first?.help
+    }
+    #expect(help(bind(Radio?.self))?.hasPrefix("let 'Car' take Radio?, or add ") == true)
+    #expect(help(bind(Radio?.self).taking(Int.self)) == "add Bind(Radio.self) { … } to CarModule")
+  }
+
   @Test(arguments: [
     (
       bind(Radio.self).named("spare"), nil,

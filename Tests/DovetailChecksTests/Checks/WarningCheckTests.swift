@@ -43,6 +43,17 @@ import Testing
       roots: [Car.self])
     #expect(graph.found == ["duplicate-binding"])
   }
+
+  @Test(arguments: [
+    (bind(Radio.self), "remove it, or add it to the roots"),
+    (bind(Radio.self).hidden, "remove it"),
+    (bind(Radio.self).contributing(), "remove it, or add [Radio] to the roots"),
+    (bind(Radio.self).contributing(as: "a"), "remove it, or add [String: Radio] to the roots"),
+  ])
+  func `are resolved by a root that reaches them, if there can be one`(unused: Graph.Binding, help: String) {
+    let graph = Graph(module("CarModule", bind(Car.self), unused), roots: [Car.self])
+    #expect(graph.findings(.unusedBinding).map(\.help) == [help])
+  }
 }
 
 @Suite struct `Opaque bindings` {
@@ -100,6 +111,17 @@ import Testing
 
         2 warnings
         """)
+  }
+
+  @Test func `are removed from what takes arguments, which cannot be shared`() {
+    let taking = bind(Car.self).taking(Int.self).closing.starting
+    func helps(_ binding: Graph.Binding) -> [String?] { Graph(module("CarModule", binding)).findings(.uselessHook).map(\.help) }
+    #expect(helps(taking) == ["remove .onClose", "remove .onStart, .onStop and .eager"])
+    #expect(
+      helps(taking.defaulted) == [
+        "make it .in(.singleton) or .in(.scoped(…)), or remove .onClose",
+        "make it .in(.singleton), or remove .onStart, .onStop and .eager",
+      ])
   }
 }
 

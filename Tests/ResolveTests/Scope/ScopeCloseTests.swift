@@ -172,7 +172,7 @@ import TestSupport
         [async-need] 'Int' is closed asynchronously, and the scope 'Yard' is closed by code that does not await
         Road -> Int
         """)
-    #expect(error?.diagnostic.help == "open the scope with try await withScope(…) { scope in … }")
+    #expect(error?.diagnostic.help == "open the scope with try await withScope(…) { scope async throws in … }")
     #expect(made.value == 0)
   }
 

@@ -81,6 +81,7 @@ private struct MinuteModule: Module {
 
   @Test(arguments: [
     (Duration.seconds(Int64.max), "same"), (.seconds(Int64.min), "new"), (.seconds(-1), "new"), (.zero, "new"),
+    (Duration.seconds(Int64.max) * 18, "same"), (Duration.seconds(Int64.min) * 18, "new"),
   ])
   func `every duration has a meaning`(lifetime: Duration, answer: String) throws {
     let container = try Container {

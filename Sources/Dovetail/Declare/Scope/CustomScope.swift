@@ -66,7 +66,8 @@ extension Scope.Shared {
   ///
   /// - Parameter lifetime: How long an instance is used; zero or less makes one for every resolution.
   public static func timeToLive(_ lifetime: Duration) -> Self {
-    let (seconds, rest) = lifetime.components
+    // A duration may have more seconds than an `Int64`.
+    let (seconds, rest) = max(.seconds(Int64.min), min(lifetime, .seconds(Int64.max))).components
     let clock = Key((any Clock<Duration>)?.self)
     let source = CustomScopeSource(
       type: TypeName(TimeToLive.self), needs: [DeclaredNeed(declaring: clock)],
