@@ -92,6 +92,12 @@ private final class LoudEngine: Engine {
       help {
         Bind(Level.init).arguments(Int.self)
         Bind { (level: Level) in Road() }
+      } == "add Bind(Level.self) { … } to GarageModule")
+    #expect(
+      help {
+        Bind { 7 }
+        Bind(Level.init)
+        Bind { (level: Level) in Road() }
       }
         == "let 'Road' take Level?, or add Bind(Level.self) { (it: Level?) in guard let it else { throw … }; return it } to GarageModule"
     )
