@@ -27,6 +27,7 @@ extension GraphCheck.Subject {
   /// A part that takes one dependency may be made by `.contribute(to:key:)`, where `.override` would be about the binding itself.
   private func help(_ key: Graph.Key, _ mapKey: String, _ parts: [Int]) -> String {
     if copies(of: parts) != nil, let module = module(of: parts[0]) {
+      if Set(parts.map { graph.bindings[$0].level }).count > 1 { return "include '\(module)' in the parent alone" }
       return "include '\(module)' with one value, or let each value give a key of its own"
     }
     if parts.allSatisfy({ graph.bindings[$0].isOverride }) {

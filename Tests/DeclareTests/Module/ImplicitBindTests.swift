@@ -514,4 +514,13 @@ private final class Nest: Injectable, Sendable {
   static var binding: AnyBind { AnyBind(Bind(Nest.init(straw:))) }
   init(straw: Straw) {}
 }
-private final class Straw: Sendable {}
+private final class Straw: Sendable {
+  @Test func `a carried part, which answers nothing, joins no container`() throws {
+    struct Filter: Injectable {
+      static var binding: AnyBind { AnyBind(Bind { Filter() }.contribute()) }
+    }
+    let container = try Container { Bind { 1 } }
+    #expect(try container.resolveIfBound(Filter.self).map { _ in 1 } == nil)
+    #expect(try container.resolveIfBound([Filter].self).map(\.count) == nil)
+  }
+}

@@ -176,7 +176,8 @@ package struct Collector {
     var (taken, left): (Set<Int>, Set<Int>) = ([], [])
     for (part, place, override) in overrideParts {
       let replaced = partPlaces.places(of: part).first { other in
-        !own.contains(other) && !taken.contains(other) && isPart(other, ofBindReplacedBy: override)
+        !own.contains(other) && !taken.contains(other) && entries[other].layer <= override.layer
+          && isPart(other, ofBindReplacedBy: override)
       }
       guard let replaced else { continue }
       entries[replaced] = Entry(item: part, module: override.module, layer: override.layer, level: level)

@@ -73,7 +73,9 @@ enum ImplicitBind {
       if bound.contains(key) { return nil }
       if key.name == nil, let type = key.type.type as? any SelfBound.Type {
         let own = type.ownBind
-        return own.content.declaration.key == key ? own : nil
+        let declared = own.content.declaration
+        // A part and a private bind answer no key, however often they join.
+        return declared.key == key && declared.contribution == nil && !declared.isPrivate ? own : nil
       }
     }
     return nil
