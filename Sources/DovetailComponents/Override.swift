@@ -264,11 +264,10 @@ extension Override {
     }
     let holders = replacement.given.map { claim.home.members(holding: $0) } ?? []
     if let other = holders.first(where: { $0.site.id() != claim.site.id() })?.site.text {
-      // What the member itself has made may be handed on by the other one, which would then need itself.
-      let isOwn = holders.contains { $0.site.id() == claim.site.id() }
+      let isHandedOn = holders.contains { $0.site.id() == claim.site.id() }
       throw refusal(
         "the replacement of '\(name)' is what '\(other)' has made: both would be one object", key: name,
-        help: "make another '\(wanted)'" + (isOwn ? "" : ", or say that they are one: override(…) { $0.\(other) }"))
+        help: "make another '\(wanted)'" + (isHandedOn ? "" : ", or say that they are one: override(…) { $0.\(other) }"))
     }
     if let given = replacement.given, !holders.isEmpty || claim.home.isHeldOutside(given) {
       claim.home.close(given, of: replacement) {}
