@@ -225,7 +225,7 @@ extension Closing {
       }
     }
     // What is inside may be closing elsewhere, and close later than this thread can wait.
-    if !lifetime.isCrowded { return finishLeaving(after: failures) }
+    if lifetime.builds.isEmpty, lifetime.parts.allSatisfy(\.lifetime.isEnded) { return finishLeaving(after: failures) }
     leave { await self.closeAll() }
     return failures
   }

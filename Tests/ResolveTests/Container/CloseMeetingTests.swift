@@ -264,4 +264,20 @@ import TestSupport
     try await closing.value
     #expect(log.lines == ["awaited", "need", "container"])
   }
+
+  @Test func `a container that a hook has closed closes what was dropped inside it at once`() throws {
+    let (log, box) = (Log(), Box<Container>())
+    let container = try Container {
+      Bind { Road() }.in(.singleton).onClose { _ in log.add("container") }
+      Bind { (_: Road) in 1 }.in(.scoped(Yard.self)).onClose { _ in log.add("dropped") }
+      Bind { "end" }.in(.scoped(Yard.self)).onClose { _ in try box.value?.close() }
+    }
+    box.value = container
+    defer { box.value = nil }
+    do { _ = try container.openScope(Yard.self).resolve(Int.self) }
+    let ending = try container.openScope(Yard.self)
+    _ = try ending.resolve(String.self)
+    try ending.close()
+    #expect(log.lines == ["dropped", "container"])
+  }
 }
