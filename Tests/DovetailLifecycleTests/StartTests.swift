@@ -255,7 +255,10 @@ import TestSupport
   }
 
   @Test func `a limit before all that a clock can count to has passed`() async throws {
-    let container = try Container { Bind(Boiler.init).in(.singleton).onStop { _ in await Task.yield() } }
+    let container = try Container {
+      Bind(Boiler.init).in(.singleton).onStop { _ in await Task.yield() }
+      Bind(Well.init).in(.singleton)
+    }
     try await container.start()
     _ = await outcome { try await container.stop(deadline: Duration.seconds(Int64.min) * 18) }
     #expect(container.state == .stopped)
