@@ -140,7 +140,8 @@ extension Closing {
   /// - Returns: The failures, with that value.
   private func finishLeaving(after failures: [CloseError.Failure] = []) -> [CloseError.Failure] {
     var values = rest(after: failures)
-    guard let left = values.runUntilLeft() else { return finish(values.failures) }
+    values.runUntilAwaited(hidingCancellation: false)
+    guard let left = values.left else { return finish(values.failures) }
     leave { [values] in await values.run() }
     return values.failures + [left]
   }

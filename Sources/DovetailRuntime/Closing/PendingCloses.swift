@@ -56,24 +56,16 @@ package struct PendingCloses: Sendable {
   /// Runs every entry, and returns the failures. From the first on that has to be awaited, a task runs them in their order, and that one is among the failures.
   package consuming func runNow() -> [CloseError.Failure] {
     var rest = self
-    guard let left = rest.runUntilLeft() else { return rest.failures }
+    rest.runUntilAwaited(hidingCancellation: false)
+    guard let left = rest.left else { return rest.failures }
     // The owner destroys its values meanwhile.
     let copies = PendingCloses(rest.entries.map(\.copied))
     Task { await copies.run() }
     return rest.failures + [left]
   }
 
-  /// Runs the entries up to the first that has to be awaited, whatever has become of the running task.
-  ///
-  /// - Returns: That one, as a failure; `nil` when all have run.
-  mutating func runUntilLeft() -> CloseError.Failure? {
-    while let entry = entries.popLast() {
-      guard let rest = entry.closeUnlessAwaited(&failures) else { continue }
-      entries.append(rest)
-      return CloseError.Failure(rest.action.step, error: nil)
-    }
-    return nil
-  }
+  /// The next entry, which code that does not await leaves, as a failure; `nil` when all have run.
+  var left: CloseError.Failure? { entries.last.map { CloseError.Failure($0.action.step, error: nil) } }
 
   /// Runs every entry, and returns the failures. The cancellation of the running task skips none, and shielded entries do not notice it.
   package nonisolated(nonsending) func run() async -> [CloseError.Failure] {
@@ -88,8 +80,10 @@ package struct PendingCloses: Sendable {
   }
 
   /// Runs the entries up to the first that has to be awaited. They need no task, except to hide the cancellation of the running task from a shielded one.
-  mutating func runUntilAwaited() {
-    while let entry = entries.last, !entry.action.isShielded || !Task.isCancelled {
+  ///
+  /// - Parameter hides: Whether to stop for that; code that does not await cannot.
+  mutating func runUntilAwaited(hidingCancellation hides: Bool = true) {
+    while let entry = entries.last, !hides || !entry.action.isShielded || !Task.isCancelled {
       entries.removeLast()
       if let rest = entry.closeUnlessAwaited(&failures) { return entries.append(rest) }
     }
