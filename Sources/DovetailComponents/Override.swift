@@ -270,7 +270,7 @@ extension Override {
         help: "make another '\(wanted)'" + (isHandedOn ? "" : ", or say that they are one: override(…) { $0.\(other) }"))
     }
     if let given = replacement.given, !holders.isEmpty || claim.home.isHeldOutside(given) {
-      claim.home.close(given, of: replacement) {}
+      claim.home.close(given, of: replacement) {}  // What holds it closes it.
     }
     return claim.home.begin(claim.next, after: claim.last)
   }

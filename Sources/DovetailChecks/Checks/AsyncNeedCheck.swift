@@ -30,8 +30,7 @@ extension GraphCheck.Subject {
     case nil where graph.bindings[edge.from].isAsync && need.place == .parameter: return nil
     default: break
     }
-    let asker = "\(isOfScope(edge) ? "the scope of " : "")\(quoted(edge.from))"
-    let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(asker) synchronously resolves"
+    let reason = form == nil ? taking(edge, need, cannot: "cannot resolve") : "\(taker(of: edge)) synchronously resolves"
     return finding(
       .asyncNeed, as: severity(edge, need), "\(reason) \(quoted(edge.to)), which is made asynchronously each time", along: edge,
       help: help(edge, need, form))

@@ -89,9 +89,12 @@ extension GraphCheck.Subject {
 
   /// Who takes the dependency, or what code with a resolver cannot do.
   func taking(_ edge: Edges.Edge, _ need: Graph.Need, cannot: String) -> String {
-    if isOfScope(edge) { return "the scope of \(quoted(edge.from)) takes" }
-    return need.place == .declared ? "synchronous code of \(quoted(edge.from)) \(cannot)" : "\(quoted(edge.from)) takes"
+    need.place == .declared && !isOfScope(edge)
+      ? "synchronous code of \(quoted(edge.from)) \(cannot)" : "\(taker(of: edge)) takes"
   }
+
+  /// Who takes the dependency: the binding, or its custom scope.
+  func taker(of edge: Edges.Edge) -> String { (isOfScope(edge) ? "the scope of " : "") + quoted(edge.from) }
 
   /// A warning where code with a resolver declares the dependency: it may keep the resolver, and resolve later in code that can.
   func severity(_ edge: Edges.Edge, _ need: Graph.Need) -> Diagnostic.Severity {

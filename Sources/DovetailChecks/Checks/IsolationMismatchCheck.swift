@@ -51,8 +51,7 @@ extension GraphCheck.Subject {
     let layers = layers(of: edge)
     guard let layer = layers.lastIndex(where: \.form.isDeferred) else { return nil }
     let taken = names.type(layer == 0 ? need.key.type : layers[layer - 1].key.type)
-    let taker = "\(isOfScope(edge) ? "the scope of " : "")\(quoted(edge.from))"
-    let message = "\(taker) takes '\(taken)', but \(quoted(edge.to)) belongs to \(actor)"
+    let message = "\(taker(of: edge)) takes '\(taken)', but \(quoted(edge.to)) belongs to \(actor)"
     var later = "\(deferred(stays ? "Provider" : "AsyncProvider", edge)) or \(deferred("Lazy", edge))"
     switch layers[layer].form {
     case .closure where !taken.hasPrefix("@\(actor) "), .asyncClosure where stays && !taken.hasPrefix("@\(actor) "):

@@ -188,12 +188,12 @@ extension Wiring {
 
   /// The binding of the subclass to which a binding leads that takes nothing else.
   private func subclass(of binding: Int) -> Int? {
-    let item = graph.bindings[binding]
-    guard item.role == .factory, item.needs.count == 1, item.needs[0].place == .parameter, let answer = links[binding][0].plain
+    guard links[binding].count == 1, graph.bindings[binding].needs[0].place == .parameter,
+      graph.bindings[binding].role == .factory, let answer = links[binding][0].plain
     else { return nil }
     // A graph from a file has no types to ask; a container has asked them before it was written.
-    guard let own = item.key.type.type, let other = item.needs[0].key.type.type else {
-      return item.key.type.isDynamic ? nil : answer
+    guard let own = graph.bindings[binding].key.type.type, let other = graph.bindings[binding].needs[0].key.type.type else {
+      return graph.bindings[binding].key.type.isDynamic ? nil : answer
     }
     return TypeRelations.isClass(own) && TypeRelations.isClass(other) && TypeRelations.inherits(other, from: own) ? answer : nil
   }
